@@ -2,7 +2,7 @@ import { InformationCommand } from '../src/accounts/information-command.ts';
 import { QUIET } from '../src/cli/columns.ts';
 import { createCard } from '../src/cli/presentation.ts';
 import { readingFlags } from '../src/cli/psu-flags.ts';
-import { readUser } from '../src/client/information.ts';
+import { getOperation } from '../src/client/operation.ts';
 import type { User as UserRead } from '../src/wire/answers/information.ts';
 
 export default class User extends InformationCommand<UserRead> {
@@ -21,6 +21,6 @@ export default class User extends InformationCommand<UserRead> {
 
   async run() {
     const { flags } = await this.parse(User);
-    return this.read(flags, (as) => as.call(readUser, undefined), { kind: 'session' });
+    return this.read(flags, (as) => as.call(getOperation('read user'), undefined), { kind: 'session' });
   }
 }

@@ -2,13 +2,13 @@
  * The bank and the TPP's side, for programs: open a bank, sign requests, and call operations, one by one or in a session.
  * @see A-library
  */
+import { getOperation } from './client/operation.ts';
 import type { HttpsOptions, HttpsTransport } from './transport/https.ts';
 
 export { readCertificate } from './certificates/certificate.ts';
 export { readPem } from './certificates/pem.ts';
 export { call } from './client/call.ts';
 export { createPayment, readPayment, readPaymentStatus } from './client/payments.ts';
-export { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from './client/sandbox.ts';
 export type { Session } from './client/session.ts';
 export { type ServedBankOptions, serveBank } from './serve/serve-bank.ts';
 export { type BankOptions, type OpenedBank, openBank } from './session/open-bank.ts';
@@ -17,6 +17,10 @@ export { createSigner, sign, signAsync } from './signing/sign.ts';
 export { createVerifier } from './signing/verify.ts';
 export { createInProcessTransport } from './transport/in-process.ts';
 export { signRequests } from './transport/sign-requests.ts';
+
+export const initialiseSandbox = getOperation('initialise sandbox');
+export const listSandboxAccounts = getOperation('list sandbox accounts');
+export const listSandboxCustomers = getOperation('list sandbox customers');
 
 /** A transport to a bank over HTTPS. Loads undici, which importing the library doesn't. */
 export async function openHttps(options: HttpsOptions): Promise<HttpsTransport> {

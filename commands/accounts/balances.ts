@@ -11,7 +11,7 @@ import { wrap } from '../../src/cli/layout.ts';
 import type { OutputStyle } from '../../src/cli/output-style.ts';
 import { createTable } from '../../src/cli/presentation.ts';
 import { accountArg, consentFlags, parseConsentFlags } from '../../src/cli/psu-flags.ts';
-import { readAccountBalances } from '../../src/client/information.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import { Fault } from '../../src/errors.ts';
 import type { Meta } from '../../src/session/with-session.ts';
 import { getMinorUnits, isCurrency } from '../../src/values/currencies.ts';
@@ -59,7 +59,9 @@ export default class AccountsBalances extends BankCommand<Shown> {
     const choice = parseConsentFlags(flags, this.usualSca);
     if (days !== undefined) return readHistory(this.context, args.account, days, choice);
     return readInformation(this.context, choice, async (as) =>
-      as.call(readAccountBalances, { accountId: await findAccountId(as, ACCOUNTS, args.account) }),
+      as.call(getOperation('read account balances'), {
+        accountId: await findAccountId(as, ACCOUNTS, args.account),
+      }),
     );
   }
 }

@@ -2,7 +2,7 @@ import { InformationCommand } from '../../src/accounts/information-command.ts';
 import { ACCOUNTS, findAccountId } from '../../src/accounts/read.ts';
 import { accountCard } from '../../src/accounts/view.ts';
 import { accountArg, consentFlags, withBalanceFlag } from '../../src/cli/psu-flags.ts';
-import { readAccount } from '../../src/client/information.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import type { OneAccount } from '../../src/wire/answers/information.ts';
 
 export default class AccountsGet extends InformationCommand<OneAccount> {
@@ -22,7 +22,10 @@ export default class AccountsGet extends InformationCommand<OneAccount> {
     const { args, flags } = await this.parse(AccountsGet);
     const withBalance = flags['with-balance'];
     return this.read(flags, async (as) =>
-      as.call(readAccount, { accountId: await findAccountId(as, ACCOUNTS, args.account), withBalance }),
+      as.call(getOperation('read account'), {
+        accountId: await findAccountId(as, ACCOUNTS, args.account),
+        withBalance,
+      }),
     );
   }
 }

@@ -1,7 +1,7 @@
 import { InformationCommand } from '../../src/accounts/information-command.ts';
 import { accountTable } from '../../src/accounts/view.ts';
 import { consentFlags, withBalanceFlag } from '../../src/cli/psu-flags.ts';
-import { listAccounts } from '../../src/client/information.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import type { AccountList } from '../../src/wire/answers/information.ts';
 
 export default class AccountsList extends InformationCommand<AccountList> {
@@ -19,7 +19,7 @@ export default class AccountsList extends InformationCommand<AccountList> {
   async run() {
     const { flags } = await this.parse(AccountsList);
     const withBalance = flags['with-balance'];
-    return this.read(flags, (as) => as.call(listAccounts, { withBalance }), {
+    return this.read(flags, (as) => as.call(getOperation('list accounts'), { withBalance }), {
       kind: 'consent',
       isList: true,
     });

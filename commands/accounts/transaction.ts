@@ -5,7 +5,7 @@ import { Args } from '../../src/cli/flags.ts';
 import { createCard } from '../../src/cli/presentation.ts';
 import { accountArg, consentFlags } from '../../src/cli/psu-flags.ts';
 import { formatReferences } from '../../src/cli/resources/members.ts';
-import { readAccountTransaction } from '../../src/client/information.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import type { Transaction, TransactionDetails } from '../../src/wire/answers/information.ts';
 
 const transactionCard = createCard<Transaction, TransactionDetails>(
@@ -51,7 +51,7 @@ export default class AccountsTransaction extends InformationCommand<TransactionD
     const { args, flags } = await this.parse(AccountsTransaction);
     const { account, transaction } = args;
     return this.read(flags, async (as) =>
-      as.call(readAccountTransaction, {
+      as.call(getOperation('read account transaction'), {
         accountId: await findAccountId(as, ACCOUNTS, account),
         transactionId: transaction,
       }),

@@ -2,7 +2,7 @@ import { InformationCommand } from '../../src/accounts/information-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { createTable } from '../../src/cli/presentation.ts';
 import { readingFlags } from '../../src/cli/psu-flags.ts';
-import { listAgreements } from '../../src/client/information.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import type { AgreementList } from '../../src/wire/answers/information.ts';
 
 export default class AgreementsList extends InformationCommand<AgreementList> {
@@ -26,7 +26,7 @@ export default class AgreementsList extends InformationCommand<AgreementList> {
 
   async run() {
     const { flags } = await this.parse(AgreementsList);
-    return this.read(flags, (as) => as.call(listAgreements, undefined), {
+    return this.read(flags, (as) => as.call(getOperation('list agreements'), undefined), {
       kind: 'session',
     });
   }

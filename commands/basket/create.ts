@@ -3,7 +3,7 @@ import { QUIET } from '../../src/cli/columns.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { createCard } from '../../src/cli/presentation.ts';
 import { laterScaFlags, parsePsuFlags, parseScaFlags, psuFlags } from '../../src/cli/psu-flags.ts';
-import { createBasket } from '../../src/client/baskets.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import { readMissingPsuId, type WithPsuId } from '../../src/payments/baskets.ts';
 import {
   createStarted,
@@ -82,7 +82,12 @@ async function create(
 ): Promise<CreatedBasket> {
   const { session, withMeta, notice } = there;
   const { psu, customerNumber } = await find(session.ledger);
-  const created = await session.call(createBasket, { paymentIds }, psu, createSessionOptions(choice, notice));
+  const created = await session.call(
+    getOperation('create basket'),
+    { paymentIds },
+    psu,
+    createSessionOptions(choice, notice),
+  );
   const { tppSessionId } = created;
   const { basketId, _links: links } = created.resource;
   const whose = pickPsu({ psu, customerNumber, tppSessionId });

@@ -1,6 +1,6 @@
 import { createSentence, type Presentation } from '../../src/cli/presentation.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
-import { deleteBasket } from '../../src/client/baskets.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import { BasketCommand } from '../../src/payments/baskets.ts';
 import type { Meta } from '../../src/session/with-session.ts';
 
@@ -11,7 +11,7 @@ export default class BasketDelete extends BasketCommand<object> {
   static override examples = BasketCommand.listExamples({
     'A basket by its id': 'basket delete kQ3nV0b1cT8sYpR5dW2xZa',
   });
-  protected override readonly operation = deleteBasket;
+  protected override readonly operation = getOperation('delete basket');
 
   protected override present(basketId: string): Presentation<Meta> {
     const name = sanitizeForTerminal(basketId);

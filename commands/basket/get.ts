@@ -1,6 +1,6 @@
 import { QUIET } from '../../src/cli/columns.ts';
 import { createCard, withMembers } from '../../src/cli/presentation.ts';
-import { readBasket } from '../../src/client/baskets.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import { BasketCommand } from '../../src/payments/baskets.ts';
 import type { Meta } from '../../src/session/with-session.ts';
 import type { BasketRead } from '../../src/wire/answers/payments.ts';
@@ -17,7 +17,7 @@ export default class BasketGet extends BasketCommand<BasketRead> {
   static override examples = BasketCommand.listExamples({
     'A basket by its id': 'basket get kQ3nV0b1cT8sYpR5dW2xZa',
   });
-  protected override readonly operation = readBasket;
+  protected override readonly operation = getOperation('read basket');
 
   protected override present(basketId: string) {
     return withMembers(basketCard, { basketId });

@@ -1,6 +1,6 @@
 import { QUIET } from '../../src/cli/columns.ts';
 import { createCard, withMembers } from '../../src/cli/presentation.ts';
-import { readBasketStatus } from '../../src/client/baskets.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import { BasketCommand } from '../../src/payments/baskets.ts';
 import type { Meta } from '../../src/session/with-session.ts';
 import type { BasketStatus as BasketStatusRead } from '../../src/wire/answers/payments.ts';
@@ -18,7 +18,7 @@ export default class BasketStatus extends BasketCommand<BasketStatusRead> {
   static override examples = BasketCommand.listExamples({
     'The status of a basket': 'basket status kQ3nV0b1cT8sYpR5dW2xZa',
   });
-  protected override readonly operation = readBasketStatus;
+  protected override readonly operation = getOperation('read basket status');
 
   protected override present(basketId: string) {
     return withMembers(basketCard, { basketId });

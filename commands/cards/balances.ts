@@ -2,7 +2,7 @@ import { InformationCommand } from '../../src/accounts/information-command.ts';
 import { CARDS, findAccountId } from '../../src/accounts/read.ts';
 import { cardBalancesCard } from '../../src/accounts/view.ts';
 import { cardArg, consentFlags } from '../../src/cli/psu-flags.ts';
-import { readCardAccountBalances } from '../../src/client/information.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import type { CardAccountBalances } from '../../src/wire/answers/information.ts';
 
 export default class CardsBalances extends InformationCommand<CardAccountBalances> {
@@ -21,7 +21,9 @@ export default class CardsBalances extends InformationCommand<CardAccountBalance
   async run() {
     const { args, flags } = await this.parse(CardsBalances);
     return this.read(flags, async (as) =>
-      as.call(readCardAccountBalances, { cardAccountId: await findAccountId(as, CARDS, args.card) }),
+      as.call(getOperation('read card account balances'), {
+        cardAccountId: await findAccountId(as, CARDS, args.card),
+      }),
     );
   }
 }

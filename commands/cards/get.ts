@@ -2,7 +2,7 @@ import { InformationCommand } from '../../src/accounts/information-command.ts';
 import { CARDS, findAccountId } from '../../src/accounts/read.ts';
 import { cardCard } from '../../src/accounts/view.ts';
 import { cardArg, consentFlags, withBalanceFlag } from '../../src/cli/psu-flags.ts';
-import { readCardAccount } from '../../src/client/information.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import type { OneCardAccount } from '../../src/wire/answers/information.ts';
 
 export default class CardsGet extends InformationCommand<OneCardAccount> {
@@ -22,7 +22,10 @@ export default class CardsGet extends InformationCommand<OneCardAccount> {
     const { args, flags } = await this.parse(CardsGet);
     const withBalance = flags['with-balance'];
     return this.read(flags, async (as) =>
-      as.call(readCardAccount, { cardAccountId: await findAccountId(as, CARDS, args.card), withBalance }),
+      as.call(getOperation('read card account'), {
+        cardAccountId: await findAccountId(as, CARDS, args.card),
+        withBalance,
+      }),
     );
   }
 }

@@ -1,7 +1,7 @@
 import { InformationCommand } from '../../src/accounts/information-command.ts';
 import { cardTable } from '../../src/accounts/view.ts';
 import { consentFlags, withBalanceFlag } from '../../src/cli/psu-flags.ts';
-import { listCardAccounts } from '../../src/client/information.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import type { CardAccountList } from '../../src/wire/answers/information.ts';
 
 export default class CardsList extends InformationCommand<CardAccountList> {
@@ -19,7 +19,7 @@ export default class CardsList extends InformationCommand<CardAccountList> {
   async run() {
     const { flags } = await this.parse(CardsList);
     const withBalance = flags['with-balance'];
-    return this.read(flags, (as) => as.call(listCardAccounts, { withBalance }), {
+    return this.read(flags, (as) => as.call(getOperation('list card accounts'), { withBalance }), {
       kind: 'consent',
       isList: true,
     });

@@ -3,7 +3,7 @@ import { BankCommand } from '../../src/cli/bank-command.ts';
 import { createCard, type Presentation } from '../../src/cli/presentation.ts';
 import { consentFlags, parseConsentFlags } from '../../src/cli/psu-flags.ts';
 import { bankMessages } from '../../src/cli/resources/members.ts';
-import { askForConsent } from '../../src/client/information.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import { getRequirements, rememberPending } from '../../src/sca/authorise.ts';
 import { findScaRedirect, getScaRedirect, parseAuthorisationLink } from '../../src/sca/link.ts';
 import { createAskedSca, type InformationChoice, runAskedSca } from '../../src/sca/retry-after-sca.ts';
@@ -59,7 +59,7 @@ async function askConsent(there: SessionContext, choice: InformationChoice): Pro
   const { session, notice, withMeta } = there;
   const psu = await resolvePsuForRead(session.ledger, choice);
   const options = { ...createSessionOptions(choice, notice), psuAbsent: choice.psuAbsent };
-  const called = await session.call(askForConsent, undefined, psu, options);
+  const called = await session.call(getOperation('create bank-offered consent'), undefined, psu, options);
   const link = getScaRedirect(called.resource);
   const stored = psu.psuId === undefined ? undefined : await session.ledger.psuById(psu.psuId);
   const customerNumber = choice.as ?? stored?.customerNumber;

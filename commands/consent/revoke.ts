@@ -2,7 +2,7 @@ import { BankCommand } from '../../src/cli/bank-command.ts';
 import { createTextFlag } from '../../src/cli/flags.ts';
 import { createSentence } from '../../src/cli/presentation.ts';
 import { promptForMissing } from '../../src/cli/prompts.ts';
-import { revokeConsent } from '../../src/client/operator.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import { Fault } from '../../src/errors.ts';
 import { OPERATOR } from '../../src/session/context.ts';
 import { type Meta, type SessionContext, withSession } from '../../src/session/with-session.ts';
@@ -70,7 +70,7 @@ async function deleteConsent(
   const known =
     stored && agreement !== undefined ? await ledger.agreement(stored.psuId, agreement) : undefined;
   const agreementId = known?.agreement ?? agreement;
-  const called = await session.operate(revokeConsent, { as: number, tpp, agreementId });
+  const called = await session.operate(getOperation('revoke consent'), { as: number, tpp, agreementId });
   if (stored !== undefined) await remember((kept) => kept.forgetConsent(stored.psuId, known?.psuCorporateId));
   return withMeta(called);
 }

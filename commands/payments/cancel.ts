@@ -5,7 +5,7 @@ import { createCard, type Presentation, withMembers } from '../../src/cli/presen
 import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../../src/cli/psu-flags.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { quoteId } from '../../src/cli/shell-quote.ts';
-import { cancelPayment } from '../../src/client/payments.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import { paymentArgs, productFlag } from '../../src/payments/flags.ts';
 import { getRequirements, startAndPlay } from '../../src/sca/authorise.ts';
 import { CANCELLATION, type MetaWithSca } from '../../src/sca/targets.ts';
@@ -74,7 +74,12 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
       const { session, withMeta, notice } = there;
       const known = await resolvePayment(session.ledger, named, choice);
       const { reference, psu } = known;
-      const asked = await session.call(cancelPayment, reference, psu, createSessionOptions(choice, notice));
+      const asked = await session.call(
+        getOperation('cancel payment'),
+        reference,
+        psu,
+        createSessionOptions(choice, notice),
+      );
       if (asked.resource === undefined) {
         await saveStatus(there, reference.paymentId, 'CANC');
         return withMeta({ resource: {}, meta: asked.meta });

@@ -7,7 +7,7 @@ import { confirmAndRun } from '../../src/cli/prompts.ts';
 import { bankMessages } from '../../src/cli/resources/members.ts';
 import { quoteId } from '../../src/cli/shell-quote.ts';
 import type { OpenWrite } from '../../src/client/ledger/types.ts';
-import { showClock } from '../../src/client/operator.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import type { RepeatableWrite, RepeatedResource } from '../../src/client/session.ts';
 import { getTime } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
@@ -141,7 +141,7 @@ async function describeRisk(
   if (!isOwnBank) return 'This bank may take the repeated request as a new payment.';
   if (!operationNamed(operation).answersRepeats) return `The bank may do this twice (${operation}).`;
   // A day of the bank's clock, which differs from ours once it was moved: when the request left there is not known.
-  const { offsetSeconds } = (await session.lookUp(showClock, undefined)).resource;
+  const { offsetSeconds } = (await session.lookUp(getOperation('show clock'), undefined)).resource;
   if (offsetSeconds === 0) return undefined;
   return `The bank's clock was moved. If a day has passed on it, the bank does this twice (${operation}).`;
 }

@@ -1,6 +1,6 @@
 import { Flags } from '../../src/cli/flags.ts';
 import { createTable } from '../../src/cli/presentation.ts';
-import { initialiseSandbox } from '../../src/client/sandbox.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import { createSandboxCommand } from '../../src/sandbox/command.ts';
 import type { Owned } from '../../src/sandbox/resource.ts';
 import { accountsOfNewWorld } from '../../src/sandbox/resources.ts';
@@ -27,7 +27,8 @@ export default createSandboxCommand(
       command,
       parsed,
       { verb: 'delete', question: QUESTION },
-      async ({ session, withMeta }) => withMeta(await session.call(initialiseSandbox, undefined)),
+      async ({ session, withMeta }) =>
+        withMeta(await session.call(getOperation('initialise sandbox'), undefined)),
     );
     if (command.tellsPeople && (command.personIsThere || gone !== undefined)) {
       const now = `Made: ${formatWorld(countWorld(made))}.`;

@@ -1,5 +1,5 @@
 import type { Called } from '../client/call.ts';
-import { readAccountBalances } from '../client/information.ts';
+import { getOperation } from '../client/operation.ts';
 import type { BankPlace } from '../client/resolve-link.ts';
 import { Fault } from '../errors.ts';
 import { getRequirements } from '../sca/authorise.ts';
@@ -81,7 +81,7 @@ export async function historyOf(
   { as, place, id, onProgress, hasMovedClock = false }: OfAccount,
   days: Days,
 ): Promise<Called<AccountBalances> & { readonly history: BalanceHistory }> {
-  const read = () => as.call(readAccountBalances, { accountId: id });
+  const read = () => as.call(getOperation('read account balances'), { accountId: id });
   const list = ACCOUNT_TRANSACTIONS.operationOf(id);
   let balances = await read();
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {

@@ -1,5 +1,5 @@
 import type { Called } from '../client/call.ts';
-import { listAccounts, listCardAccounts } from '../client/information.ts';
+import { getOperation } from '../client/operation.ts';
 import { Fault } from '../errors.ts';
 import { getRequirements } from '../sca/authorise.ts';
 import { type AsPsu, type InformationChoice, type Reading, retryAfterSca } from '../sca/retry-after-sca.ts';
@@ -48,7 +48,7 @@ export const ACCOUNTS: AccountKind = {
   isNumber: (name) =>
     isElevenDigits(removeSpaces(name)) || /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(removeSpaces(name)),
   list: async (as) => {
-    const { resource } = await as.call(listAccounts, {}, true);
+    const { resource } = await as.call(getOperation('list accounts'), {}, true);
     return resource.accounts.map(({ resourceId: id, bban, iban }) => ({ id, numbers: [bban, iban] }));
   },
 };
@@ -59,7 +59,7 @@ export const CARDS: AccountKind = {
   topic: 'cards',
   isNumber: (name) => /^[\dX*•]{8,19}$/.test(removeSpaces(name)),
   list: async (as) => {
-    const { resource } = await as.call(listCardAccounts, {}, true);
+    const { resource } = await as.call(getOperation('list card accounts'), {}, true);
     return resource.cardAccounts.map(({ resourceId: id, maskedPan }) => ({ id, numbers: [maskedPan] }));
   },
 };

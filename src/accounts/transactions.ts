@@ -1,10 +1,5 @@
 import type { Called } from '../client/call.ts';
-import {
-  listAccountTransactions,
-  listCardAccountTransactions,
-  type TransactionsWanted,
-} from '../client/information.ts';
-import type { Operation } from '../client/operation.ts';
+import { getOperation, type InputOf, type Operation } from '../client/operation.ts';
 import { type BankPlace, bindToLink, resolveLink } from '../client/resolve-link.ts';
 import { Fault } from '../errors.ts';
 import { getRequirements } from '../sca/authorise.ts';
@@ -32,6 +27,9 @@ export interface EntryLists<Entry> {
   readonly _links: Links;
 }
 
+/** Which transactions are asked for; a link to another page has them all. */
+type TransactionsWanted = Omit<InputOf<'list account transactions'>, 'accountId'>;
+
 /** A list of transactions that comes in pages: an account's or a card account's. */
 export interface PagedList<Resource, Entry> {
   readonly of: AccountKind;
@@ -46,7 +44,7 @@ export interface PagedList<Resource, Entry> {
 /** @see D7-transaction-list */
 export const ACCOUNT_TRANSACTIONS: PagedList<TransactionList, Transaction> = {
   of: ACCOUNTS,
-  operationOf: (accountId) => bindInput(listAccountTransactions, { accountId }),
+  operationOf: (accountId) => bindInput(getOperation('list account transactions'), { accountId }),
   member: 'transactions',
   listsOf: ({ transactions }) => transactions,
   idOf: ({ transactionId }) => transactionId,
@@ -55,7 +53,8 @@ export const ACCOUNT_TRANSACTIONS: PagedList<TransactionList, Transaction> = {
 /** @see D7-card-list */
 export const CARD_TRANSACTIONS: PagedList<CardTransactionList, CardTransaction> = {
   of: CARDS,
-  operationOf: (cardAccountId) => bindInput(listCardAccountTransactions, { cardAccountId }),
+  operationOf: (cardAccountId) =>
+    bindInput(getOperation('list card account transactions'), { cardAccountId }),
   member: 'cardTransactions',
   listsOf: ({ cardTransactions }) => cardTransactions,
   idOf: ({ cardTransactionId }) => cardTransactionId,

@@ -209,7 +209,7 @@ export type InputOf<Name extends AnsweredOperation, None = void> = keyof Members
  * query is the JSON body, where the operation takes one.
  * @param params the path's parameters, where they aren't members of the input
  */
-export function defineOperation<Name extends AnsweredOperation, Input = InputOf<Name>>(
+export function getOperation<Name extends AnsweredOperation, Input = InputOf<Name>>(
   name: Name,
   params: (input: Input) => object = (input) => input ?? {},
 ): Operation<Input, ResourceOf<Name>> {

@@ -1,7 +1,7 @@
 import { Fault } from '../errors.ts';
 import { CROSS_BORDER, DOMESTIC, INSTANT, type PaymentService } from '../values/products.ts';
 import type { Links } from '../wire/link.ts';
-import { defineOperation, type InputOf } from './operation.ts';
+import { getOperation, type InputOf } from './operation.ts';
 import { type BankPlace, resolveLink } from './resolve-link.ts';
 
 /** The two steps of a path that say what a payment is. @see D1-paths */
@@ -31,45 +31,21 @@ export interface CreatePayment {
 }
 
 /** @see I-payment-creation, D1-services */
-export const createPayment = defineOperation('create payment', ({ kind }: CreatePayment) => KINDS[kind]);
+export const createPayment = getOperation('create payment', ({ kind }: CreatePayment) => KINDS[kind]);
 
 export type PaymentReference = InputOf<'read payment'>;
 
 /** @see D4-read-body */
-export const readPayment = defineOperation('read payment');
+export const readPayment = getOperation('read payment');
 
 /** @see I-payment-status, D4-status-body */
-export const readPaymentStatus = defineOperation('read payment status');
-
-/**
- * Undefined when the payment is cancelled (204); else the cancellation needs an SCA of its own (202).
- * @see D4-cancel-sca
- */
-export const cancelPayment = defineOperation('cancel payment');
+export const readPaymentStatus = getOperation('read payment status');
 
 /** @see D1-fee-information, D4-instant-body */
-export const readFeeInformation = defineOperation(
+export const readFeeInformation = getOperation(
   'read fee information',
   (_: { readonly body: Uint8Array }) => KINDS.instant,
 );
-
-/** Starts the SCA by which the PSU approves a payment. @see D4-start-authorisation, D6-psu-corporate-id */
-export const startAuthorisation = defineOperation('start authorisation');
-
-/** @see D1-authorisations */
-export const listAuthorisations = defineOperation('list authorisations');
-
-/** @see D1-authorisations */
-export const readAuthorisation = defineOperation('read authorisation');
-
-/** Starts the SCA by which the PSU cancels an authorised payment. @see D4-cancel-sca */
-export const startCancellationAuthorisation = defineOperation('start cancellation authorisation');
-
-/** @see D1-cancel */
-export const listCancellationAuthorisations = defineOperation('list cancellation authorisations');
-
-/** @see D1-cancel */
-export const readCancellationAuthorisation = defineOperation('read cancellation authorisation');
 
 /**
  * The id of the authorisation that an answer has started, from its scaStatus link.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Admission } from '../bank/settings.ts';
 import { readPem } from '../certificates/pem.ts';
 import { Authorities } from '../certificates/trust.ts';
-import { runBatch } from '../client/operator.ts';
+import { getOperation } from '../client/operation.ts';
 import { findNearest } from '../core/nearest.ts';
 import { Fault } from '../errors.ts';
 import type { Peer } from '../message.ts';
@@ -210,7 +210,7 @@ function createInProcessBank(place: Place, path: string, given: Given): Bank {
     fetch: createFetch(transport, url),
     clock: createClock(operate),
     faults: createFaults(operate),
-    runBatch: () => operate(runBatch, undefined),
+    runBatch: () => operate(getOperation('run batch'), undefined),
     tpp: async () => {
       atWork();
       if (admission?.mutualTls !== true) return createTpp(transport, url);

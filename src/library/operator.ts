@@ -1,18 +1,5 @@
 import { call } from '../client/call.ts';
-import type { Operation } from '../client/operation.ts';
-import {
-  addFault,
-  advanceClock,
-  approveSca,
-  clearFault,
-  clearFaults,
-  declineSca,
-  listFaults,
-  type PsuAct,
-  resetClock,
-  setClock,
-  showClock,
-} from '../client/operator.ts';
+import { getOperation, type InputOf, type Operation } from '../client/operation.ts';
 import { measureTime } from '../clock.ts';
 import { freshId } from '../core/uuid.ts';
 import { Fault } from '../errors.ts';
@@ -42,10 +29,11 @@ export function createOperator(transport: Transport, basePath: string): Operate 
 /** @see D11-clock, A-library-operator */
 export function createClock(operate: Operate): BankClock {
   return {
-    now: async () => parseTime(await operate(showClock, undefined)),
-    advance: async (duration) => parseTime(await operate(advanceClock, { seconds: parseSeconds(duration) })),
-    set: async (now) => parseTime(await operate(setClock, { now: formatTime(now) })),
-    reset: async () => parseTime(await operate(resetClock, undefined)),
+    now: async () => parseTime(await operate(getOperation('show clock'), undefined)),
+    advance: async (duration) =>
+      parseTime(await operate(getOperation('advance clock'), { seconds: parseSeconds(duration) })),
+    set: async (now) => parseTime(await operate(getOperation('set clock'), { now: formatTime(now) })),
+    reset: async () => parseTime(await operate(getOperation('reset clock'), undefined)),
   };
 }
 
@@ -69,10 +57,12 @@ function formatTime(now: Date | string): string {
 /** @see D11-faults, A-library-operator */
 export function createFaults(operate: Operate): BankFaults {
   return {
-    add: (fault) => operate(addFault, fault as FaultToAdd),
-    list: async () => (await operate(listFaults, undefined)).faults,
+    add: (fault) => operate(getOperation('add fault'), fault as FaultToAdd),
+    list: async () => (await operate(getOperation('list faults'), undefined)).faults,
     clear: async (faultId) => {
-      await (faultId === undefined ? operate(clearFaults, undefined) : operate(clearFault, { faultId }));
+      await (faultId === undefined
+        ? operate(getOperation('clear faults'), undefined)
+        : operate(getOperation('clear fault'), { faultId }));
     },
   };
 }
@@ -80,12 +70,12 @@ export function createFaults(operate: Operate): BankFaults {
 /** @see D11-play-sca, A-library-operator */
 export function createPsuActs(operate: Operate): Pick<Bank, 'approve' | 'decline'> {
   return {
-    approve: (id, psu = {}) => operate(approveSca, buildPsuAct(id, psu)),
-    decline: (id, psu = {}) => operate(declineSca, buildPsuAct(id, psu)),
+    approve: (id, psu = {}) => operate(getOperation('approve SCA'), buildPsuAct(id, psu)),
+    decline: (id, psu = {}) => operate(getOperation('decline SCA'), buildPsuAct(id, psu)),
   };
 }
 
-function buildPsuAct(id: string, { accounts, ...psu }: Psu): PsuAct {
+function buildPsuAct(id: string, { accounts, ...psu }: Psu): InputOf<'approve SCA'> {
   const chosen = accounts === undefined ? {} : { accounts: accounts === 'all' ? accounts : [...accounts] };
   return { ...psu, ...chosen, id: parseAuthorisation(id) ?? id };
 }

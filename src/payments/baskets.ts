@@ -3,10 +3,8 @@ import { BankCommand } from '../cli/bank-command.ts';
 import { Args } from '../cli/flags.ts';
 import type { Presentation } from '../cli/presentation.ts';
 import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../cli/psu-flags.ts';
-import type { BasketReference } from '../client/baskets.ts';
-import { readUser } from '../client/information.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
-import type { Operation } from '../client/operation.ts';
+import { getOperation, type InputOf, type Operation } from '../client/operation.ts';
 import { resolvePaymentPsu } from '../client/psu-identifier.ts';
 import { getRequirements } from '../sca/authorise.ts';
 import { createReading, type InformationChoice, retryAfterSca } from '../sca/retry-after-sca.ts';
@@ -25,7 +23,7 @@ export abstract class BasketCommand<Result extends object> extends BankCommand<R
   static override args = basketArgs;
   static override flags = { ...psuFlags, ...scaFlags };
 
-  protected abstract readonly operation: Operation<BasketReference, Result>;
+  protected abstract readonly operation: Operation<InputOf<'read basket'>, Result>;
   /** Presents the result of a basket, which the bank's answer doesn't name. */
   protected abstract present(basketId: string): Presentation<Result & Meta>;
 
@@ -91,7 +89,12 @@ export async function readMissingPsuId(
     accounts: undefined,
   };
   const how = { kind: 'session' } as const;
-  const { psuId } = await readInformation(context, reading, (bank) => bank.call(readUser, undefined), how);
+  const { psuId } = await readInformation(
+    context,
+    reading,
+    (bank) => bank.call(getOperation('read user'), undefined),
+    how,
+  );
   return {
     choice: { ...choice, newSession: false },
     find: async (ledger) => {

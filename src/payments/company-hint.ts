@@ -1,4 +1,4 @@
-import { listSandboxAgreements } from '../client/sandbox.ts';
+import { getOperation } from '../client/operation.ts';
 import type { Session } from '../client/session.ts';
 import { type JsonObject, memberAt } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
@@ -44,7 +44,7 @@ async function listAgreements(
   company: string,
 ): Promise<readonly SandboxAgreement[] | undefined> {
   try {
-    const { resource } = await session.lookUp(listSandboxAgreements, undefined);
+    const { resource } = await session.lookUp(getOperation('list sandbox agreements'), undefined);
     return resource.filter(({ type, owner }) => type === 'CORPORATE' && owner === company);
   } catch (fault) {
     if (fault instanceof Fault) return undefined;

@@ -1,6 +1,5 @@
-import { listAccounts } from '../client/information.ts';
+import { getOperation } from '../client/operation.ts';
 import type { PsuIdentifier } from '../client/psu-identifier.ts';
-import { listSandboxAccounts, listSandboxCustomers } from '../client/sandbox.ts';
 import { getTime } from '../clock.ts';
 import { Fault, type FaultCode } from '../errors.ts';
 import type { CommandContext } from '../session/context.ts';
@@ -61,7 +60,7 @@ async function listConsentedAccounts(
   const { tppSessionId, hourEndsAt = 0 } = consent ?? {};
   if (psuId === undefined || tppSessionId === undefined || hourEndsAt <= getTime()) return undefined;
   const named = corporateId === undefined ? { psuId } : { psuId, corporateId };
-  const { resource } = await session.lookUp(listAccounts, {}, named, { tppSessionId });
+  const { resource } = await session.lookUp(getOperation('list accounts'), {}, named, { tppSessionId });
   return resource.accounts.flatMap(({ bban, name = '', currency }) =>
     bban === undefined ? [] : [{ bban, name, currency }],
   );
@@ -73,14 +72,14 @@ async function ofSandbox(
   { psuId, corporateId, identity }: PsuIdentifier,
 ): Promise<readonly DebtorAccount[]> {
   if (profile.bank === 'production') return [];
-  const { resource: accounts } = await session.lookUp(listSandboxAccounts, undefined);
+  const { resource: accounts } = await session.lookUp(getOperation('list sandbox accounts'), undefined);
   const stored = psuId === undefined ? undefined : await session.ledger.psuById(psuId);
   const named = psuId === undefined ? (identity ?? EXAMPLE_PSU) : stored?.customerNumber;
   // An agreement's accounts are not those of the person who signs.
   const customer = corporateId === undefined ? named : undefined;
   const theirs = accounts.filter(({ customerNumber }) => customerNumber === customer);
   if (theirs.length > 0) return theirs.map(createDebtorAccount);
-  const { resource: customers } = await session.lookUp(listSandboxCustomers, undefined);
+  const { resource: customers } = await session.lookUp(getOperation('list sandbox customers'), undefined);
   const names = new Map(customers.map((one) => [one.customerNumber, one.customerName]));
   return accounts.map((one) => ({
     ...createDebtorAccount(one),

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
-import { listSandboxAccounts, listSandboxCustomers } from '../client/sandbox.ts';
+import { getOperation } from '../client/operation.ts';
 import type { Session } from '../client/session.ts';
 import { composeTexts, isObject, type JsonObject, memberAt, withMember } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
@@ -89,8 +89,8 @@ export const EXAMPLE: Requirements = { onlySandbox: 'accounts for an example' };
 
 /** Makes the body of an example, which is filled from the accounts that the bank has. */
 export async function buildExample(given: GivenPayment, session: Session): Promise<PreparedPayment> {
-  const { resource: customers } = await session.lookUp(listSandboxCustomers, undefined);
-  const { resource: accounts } = await session.lookUp(listSandboxAccounts, undefined);
+  const { resource: customers } = await session.lookUp(getOperation('list sandbox customers'), undefined);
+  const { resource: accounts } = await session.lookUp(getOperation('list sandbox accounts'), undefined);
   const nonce = randomBytes(4).toString('hex');
   // The bank's date, which its clock may have moved.
   const today = given.kind === 'periodic' ? await readBankDate(session) : undefined;

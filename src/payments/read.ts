@@ -3,8 +3,8 @@ import { Args } from '../cli/flags.ts';
 import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../cli/psu-flags.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import type { Called } from '../client/call.ts';
-import type { Operation } from '../client/operation.ts';
-import { listAuthorisations, type PaymentReference, readAuthorisation } from '../client/payments.ts';
+import { getOperation, type Operation } from '../client/operation.ts';
+import type { PaymentReference } from '../client/payments.ts';
 import { Fault } from '../errors.ts';
 import { quoteForShell } from '../own-file.ts';
 import { getRequirements } from '../sca/authorise.ts';
@@ -176,7 +176,7 @@ async function createWaitingPayment(
   { session, isOwnBank, browser }: SessionContext,
   { reference, psu }: KnownPayment,
 ): Promise<WaitingPayment> {
-  const { resource } = await session.call(listAuthorisations, reference, psu);
+  const { resource } = await session.call(getOperation('list authorisations'), reference, psu);
   const authorisationId = resource.authorisationIds.at(-1);
   const { paymentId } = reference;
   const word = quoteForShell(paymentId);
@@ -184,7 +184,7 @@ async function createWaitingPayment(
   const waiting = { paymentId, commands: [...played, `payments authorise ${word}`] };
   // A site that this command serves ends with it, and its links.
   if (authorisationId === undefined || (isOwnBank && browser !== undefined)) return waiting;
-  const read = await session.call(readAuthorisation, { ...reference, authorisationId }, psu);
+  const read = await session.call(getOperation('read authorisation'), { ...reference, authorisationId }, psu);
   const link = findScaRedirect(read.resource);
   return link === undefined ? waiting : { ...waiting, scaRedirect: link };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { TRUST_FAULTS } from '../certificates/trust.ts';
 import { call } from '../client/call.ts';
-import { listAccountTransactions } from '../client/information.ts';
+import { getOperation } from '../client/operation.ts';
 import { KINDS, readPaymentStatus } from '../client/payments.ts';
 import { getTime, measureTime } from '../clock.ts';
 import { freshId } from '../core/uuid.ts';
@@ -127,7 +127,12 @@ function readNothing(
   // An SCA would be started once the PSU is looked at. These dates are refused before. @see D7-list-dates
   const dates = { bookingStatus: 'booked', dateFrom: '2000-01-02', dateTo: '2000-01-01' };
   const psu = { psuId: freshId() };
-  return call(caller, listAccountTransactions, { accountId: id, ...dates }, { ...context, psu });
+  return call(
+    caller,
+    getOperation('list account transactions'),
+    { accountId: id, ...dates },
+    { ...context, psu },
+  );
 }
 
 /** The probed operation: a payment's status, or an account's transactions. */

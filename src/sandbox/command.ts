@@ -9,7 +9,6 @@ import { createCard, createSentence, type Presentation } from '../cli/presentati
 import { promptForMissing } from '../cli/prompts.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import type { Operation } from '../client/operation.ts';
-import type { TransactionQuery } from '../client/sandbox.ts';
 import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import { confirmDeletion, OPERATOR, type Requirements } from '../session/context.ts';
@@ -319,7 +318,7 @@ export const rangeFlags = {
 };
 
 /** Writes the range as the bank's queries name it. */
-export function toTransactionQuery({ from, to, offset, limit }: Range): TransactionQuery {
+export function toTransactionQuery({ from, to, offset, limit }: Range) {
   return { fromDate: from, toDate: to, offset, limit };
 }
 

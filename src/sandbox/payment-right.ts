@@ -1,8 +1,7 @@
 import type { Command } from '@oclif/core/command';
 import { type Columns, QUIET } from '../cli/columns.ts';
 import { createCard } from '../cli/presentation.ts';
-import type { Operation } from '../client/operation.ts';
-import type { AccountOfRight } from '../client/operator.ts';
+import type { InputOf, Operation } from '../client/operation.ts';
 import { OPERATOR } from '../session/context.ts';
 import type { PaymentRight } from '../wire/answers/operator.ts';
 import { createArgs, createSandboxCommand, type Help } from './command.ts';
@@ -15,7 +14,7 @@ const columns: Columns<PaymentRight> = [
 
 /** Gives or takes the right to pay from an account or card. @see D6-payment-right, C-operator-commands */
 export function createPaymentRightCommand(
-  operation: Operation<AccountOfRight, PaymentRight>,
+  operation: Operation<InputOf<'take payment right'>, PaymentRight>,
   help: Help,
 ): Command.Class {
   return createSandboxCommand(help, { args: createArgs(newBalance.args ?? {}) }, (command, parsed) =>

@@ -2,8 +2,7 @@ import type { Command } from '@oclif/core/command';
 import { QUIET } from '../cli/columns.ts';
 import { Args } from '../cli/flags.ts';
 import { quoteId } from '../cli/shell-quote.ts';
-import type { Operation } from '../client/operation.ts';
-import type { HeldPayment } from '../client/operator.ts';
+import type { InputOf, Operation } from '../client/operation.ts';
 import type { PaymentMoved } from '../wire/answers/operator.ts';
 import { createSandboxCommand, type Help } from './command.ts';
 
@@ -14,7 +13,7 @@ import { createSandboxCommand, type Help } from './command.ts';
  * @see D11-hold, D11-settle-late, C-operator-commands
  */
 export function createPaymentCommand(
-  operation: Operation<HeldPayment, PaymentMoved>,
+  operation: Operation<InputOf<'hold payment'>, PaymentMoved>,
   help: Help,
   nextFor: (paymentId: string) => readonly string[],
   unseenAt: (status: string) => string | undefined = () => undefined,

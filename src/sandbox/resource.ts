@@ -2,8 +2,7 @@ import type { Columns } from '../cli/columns.ts';
 import type { OutputStyle } from '../cli/output-style.ts';
 import { createCard, createTable, type Presentation } from '../cli/presentation.ts';
 import type { Choice } from '../cli/prompts.ts';
-import type { Operation } from '../client/operation.ts';
-import { listSandboxCustomers } from '../client/sandbox.ts';
+import { getOperation, type Operation } from '../client/operation.ts';
 import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import type { Requirements } from '../session/context.ts';
@@ -164,7 +163,7 @@ export async function listChoices<Item extends object>(
 }
 
 export async function readOwners(session: Session): Promise<Owners> {
-  const { resource } = await session.lookUp(listSandboxCustomers, undefined);
+  const { resource } = await session.lookUp(getOperation('list sandbox customers'), undefined);
   return new Map(resource.map(({ customerNumber, customerName }) => [customerNumber, customerName]));
 }
 

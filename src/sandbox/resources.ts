@@ -3,33 +3,7 @@ import type { Money } from '../cli/format-values.ts';
 import { createCard, createTable, type Presentation } from '../cli/presentation.ts';
 import { bankMessages } from '../cli/resources/members.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
-import {
-  createSandboxAccount,
-  createSandboxAgreement,
-  createSandboxCardAccount,
-  createSandboxCardTransactions,
-  createSandboxCustomer,
-  createSandboxEngagement,
-  createSandboxTransactions,
-  deleteSandboxAccount,
-  deleteSandboxAgreement,
-  deleteSandboxCardAccount,
-  deleteSandboxCustomer,
-  deleteSandboxEngagement,
-  listSandboxAccounts,
-  listSandboxAgreements,
-  listSandboxCardAccounts,
-  listSandboxCustomers,
-  listSandboxTransactions,
-  readSandboxAccount,
-  readSandboxAgreement,
-  readSandboxCardAccount,
-  readSandboxCustomer,
-  readSandboxEngagement,
-  readSandboxTransaction,
-  updateSandboxAccountBalances,
-  updateSandboxCardAccountBalances,
-} from '../client/sandbox.ts';
+import { getOperation } from '../client/operation.ts';
 import type { Session } from '../client/session.ts';
 import { readBankDate } from '../session/with-session.ts';
 import type {
@@ -118,9 +92,9 @@ const customerColumns: Columns<SandboxCustomer> = [
 export const CUSTOMERS = createListedType<SandboxCustomer>({
   word: 'customer',
   args: { customer: 'The customer, by id or number.' },
-  list: listSandboxCustomers,
-  read: readSandboxCustomer,
-  remove: deleteSandboxCustomer,
+  list: getOperation('list sandbox customers'),
+  read: getOperation('read sandbox customer'),
+  remove: getOperation('delete sandbox customer'),
   idOf: ({ customerId }) => customerId,
   namesOf: ({ customerNumber }) => [customerNumber],
   nameOf: ({ customerNumber }) => customerNumber,
@@ -132,7 +106,7 @@ export const CUSTOMERS = createListedType<SandboxCustomer>({
 
 export const newCustomer: Creation<SandboxCustomer> = {
   form: customerForm,
-  operation: createSandboxCustomer,
+  operation: getOperation('create sandbox customer'),
   choices: {
     type: [
       { value: 'PRIVATE', about: ['a person'] },
@@ -154,9 +128,9 @@ const accountName: ColumnLine<SandboxAccount> = ['Kind', 'accountName'];
 export const ACCOUNTS = createListedType<SandboxAccount>({
   word: 'account',
   args: { account: 'The account, by id, bban or IBAN.' },
-  list: listSandboxAccounts,
-  read: readSandboxAccount,
-  remove: deleteSandboxAccount,
+  list: getOperation('list sandbox accounts'),
+  read: getOperation('read sandbox account'),
+  remove: getOperation('delete sandbox account'),
   idOf: ({ id }) => id,
   namesOf: ({ bban, iban }) => [bban, iban],
   nameOf: ({ bban }) => bban,
@@ -196,7 +170,7 @@ const ofCustomer: Pick<Creation<object>, 'choices' | 'usual' | 'resolve'> = {
 export const newAccount: Creation<SandboxAccount> = {
   ...ofCustomer,
   form: accountForm,
-  operation: createSandboxAccount,
+  operation: getOperation('create sandbox account'),
   shown: createDetailView(ACCOUNTS),
 };
 
@@ -208,9 +182,9 @@ const cardId: ColumnLine<SandboxCardAccount> = ['ID', 'resourceId', 'identifier'
 export const CARD_ACCOUNTS = createListedType<SandboxCardAccount>({
   word: 'card-account',
   args: { card: 'The card account, by id, masked PAN or reference.' },
-  list: listSandboxCardAccounts,
-  read: readSandboxCardAccount,
-  remove: deleteSandboxCardAccount,
+  list: getOperation('list sandbox card accounts'),
+  read: getOperation('read sandbox card account'),
+  remove: getOperation('delete sandbox card account'),
   idOf: ({ resourceId }) => resourceId,
   namesOf: ({ maskedPan, relatedAccount }) => [maskedPan, relatedAccount.identification],
   nameOf: ({ resourceId }) => resourceId,
@@ -235,14 +209,14 @@ export const CARD_ACCOUNTS = createListedType<SandboxCardAccount>({
 export const newCardAccount: Creation<SandboxCardAccount> = {
   ...ofCustomer,
   form: cardAccountForm,
-  operation: createSandboxCardAccount,
+  operation: getOperation('create sandbox card account'),
   shown: createDetailView(CARD_ACCOUNTS),
 };
 
 /** Sets the balances of an account or of a card account, whichever has the name. */
 export const newBalance: Creation<SandboxAccount | SandboxCardAccount> = {
   form: balanceForm,
-  operation: updateSandboxAccountBalances,
+  operation: getOperation('update sandbox account balances'),
   args: { account: 'The account or card account, by id, bban, IBAN or masked PAN.' },
   choices: {
     ACCOUNT: async (session) => [
@@ -259,7 +233,7 @@ export const newBalance: Creation<SandboxAccount | SandboxCardAccount> = {
     const { reference, self } = await findAccount(session, given);
     const own = self === undefined ? await locateCard(session, given.ACCOUNT) : undefined;
     if (own?.known.own === undefined) return { reference, known: { own: self } };
-    return { ...own, operation: updateSandboxCardAccountBalances };
+    return { ...own, operation: getOperation('update sandbox card account balances') };
   },
 };
 
@@ -314,9 +288,9 @@ const engagementTable = createTable<Owned<SandboxEngagement>, readonly Owned<San
 export const AGREEMENTS = createListedType<SandboxAgreement>({
   word: 'agreement',
   args: { agreement: 'The agreement, by id.' },
-  list: listSandboxAgreements,
-  read: readSandboxAgreement,
-  remove: deleteSandboxAgreement,
+  list: getOperation('list sandbox agreements'),
+  read: getOperation('read sandbox agreement'),
+  remove: getOperation('delete sandbox agreement'),
   idOf: (agreement) => agreement.agreementId,
   namesOf: () => [],
   nameOf: (agreement) => agreement.agreementId,
@@ -339,7 +313,7 @@ export const AGREEMENTS = createListedType<SandboxAgreement>({
 
 export const newAgreement: Creation<SandboxAgreement> = {
   form: agreementForm,
-  operation: createSandboxAgreement,
+  operation: getOperation('create sandbox agreement'),
   choices: {
     owner: (session) => chooseFrom(session, CUSTOMERS, ({ customerType }) => customerType === 'CORPORATE'),
   },
@@ -369,7 +343,7 @@ export const ENGAGEMENTS: SandboxType<SandboxEngagement> = {
       }));
     },
   },
-  read: readSandboxEngagement,
+  read: getOperation('read sandbox engagement'),
   locate: async (session, { AGREEMENT = '', ENGAGEMENT }) => {
     const reference = { mockAgreementId: AGREEMENT, mockEngagementId: ENGAGEMENT };
     const agreement = await find(session, AGREEMENTS, AGREEMENT);
@@ -378,14 +352,14 @@ export const ENGAGEMENTS: SandboxType<SandboxEngagement> = {
     const what = `the engagement of customer ${found.customer} with account ${found.account.iban}`;
     return { reference, what };
   },
-  remove: deleteSandboxEngagement,
+  remove: getOperation('delete sandbox engagement'),
   ownerOf: ({ customer }) => customer,
   card: engagementColumns,
 };
 
 export const newEngagement: Creation<SandboxEngagement> = {
   form: engagementForm,
-  operation: createSandboxEngagement,
+  operation: getOperation('create sandbox engagement'),
   args: AGREEMENTS.args,
   choices: {
     AGREEMENT: corporate,
@@ -447,14 +421,14 @@ export const TRANSACTIONS: SandboxType<SandboxTransaction, TransactionRow> & {
     // The newest of the account that is named.
     TRANSACTION: async (session, given) => {
       const { reference } = await findAccount(session, given);
-      const { resource } = await session.call(listSandboxTransactions, reference);
+      const { resource } = await session.call(getOperation('list sandbox account transactions'), reference);
       return resource.map((one) => ({
         value: one.transactionId,
         about: [one.bookingDate, `${one.amount} ${one.currency}`, one.remittanceInformationUnstructured],
       }));
     },
   },
-  read: readSandboxTransaction,
+  read: getOperation('read sandbox account transaction'),
   locate: async (session, given) => {
     const { reference, self } = await findAccount(session, given);
     return { reference: { ...reference, mockTransactionId: given.TRANSACTION }, self };
@@ -495,7 +469,7 @@ function createAddedView<Made>(idsOf: (made: Made) => readonly string[]): Presen
 
 export const newTransactions: Creation<SandboxTransactionsCreated> = {
   form: transactionForm,
-  operation: createSandboxTransactions,
+  operation: getOperation('create sandbox account transactions'),
   args: ACCOUNTS.args,
   choices: ACCOUNTS.choices,
   oneOf: ['--in', '--out'],
@@ -508,7 +482,7 @@ export const newTransactions: Creation<SandboxTransactionsCreated> = {
 
 export const newCardTransactions: Creation<SandboxCardTransactionsCreated> = {
   form: cardTransactionForm,
-  operation: createSandboxCardTransactions,
+  operation: getOperation('create sandbox card account transactions'),
   args: CARD_ACCOUNTS.args,
   choices: CARD_ACCOUNTS.choices,
   shown: createAddedView(({ cardTransactionIds }) => cardTransactionIds),

@@ -2,7 +2,7 @@ import type { Called } from '../client/call.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import type { StartedEntry } from '../client/ledger/started-scas.ts';
 import type { RememberedPsu } from '../client/ledger/types.ts';
-import { abandonSca, approveSca, declineSca, expireSca, failSca } from '../client/operator.ts';
+import { getOperation } from '../client/operation.ts';
 import { parseAuthorisationId } from '../client/payments.ts';
 import type { CallOptions, Session } from '../client/session.ts';
 import { getTime } from '../clock.ts';
@@ -223,7 +223,11 @@ function getAskedKind({ kind }: OpenSca): AskedKind {
   return kind as AskedKind;
 }
 
-const ACTS = { approve: approveSca, decline: declineSca, abandon: abandonSca };
+const ACTS = {
+  approve: getOperation('approve SCA'),
+  decline: getOperation('decline SCA'),
+  abandon: getOperation('abandon SCA'),
+};
 
 export type ScaActName = keyof typeof ACTS | 'expire' | 'fail';
 
@@ -235,7 +239,7 @@ export async function executeAct(
   { as, context, agreement, accounts }: ScaPlayer,
 ): Promise<Called<ScaPlayed>> {
   if (act === 'expire' || act === 'fail') {
-    return session.operate(act === 'expire' ? expireSca : failSca, { id });
+    return session.operate(act === 'expire' ? getOperation('expire SCA') : getOperation('fail SCA'), { id });
   }
   let ids = accounts;
   if (accounts !== undefined && accounts !== 'all') {

@@ -1,6 +1,5 @@
-import { listAgreements, readUser } from '../client/information.ts';
 import type { StartedEntry } from '../client/ledger/started-scas.ts';
-import { showClock } from '../client/operator.ts';
+import { getOperation } from '../client/operation.ts';
 import type { PsuIdentifier } from '../client/psu-identifier.ts';
 import { readScaRedirect, type ScaRefused, type ScaSucceeded } from '../client/sca-redirect.ts';
 import type { Session } from '../client/session.ts';
@@ -112,23 +111,25 @@ async function confirmPsu(
   const { tppSessionId, customerNumber, agreement, kind } = expected;
   // Before the bank is asked: its answer is younger.
   const at = getTime();
-  const called = await call(readUser, undefined, { psuId }, { tppSessionId }).catch(async (fault) => {
-    if (!(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') throw fault;
-    if (!isApproving(expected)) throw createUnconfirmedFault(`psu-id ${psuId}`, fault);
-    await ledger.endSession(tppSessionId);
-    return undefined;
-  });
+  const called = await call(getOperation('read user'), undefined, { psuId }, { tppSessionId }).catch(
+    async (fault) => {
+      if (!(fault instanceof Fault) || fault.code !== 'SCA_NEEDED') throw fault;
+      if (!isApproving(expected)) throw createUnconfirmedFault(`psu-id ${psuId}`, fault);
+      await ledger.endSession(tppSessionId);
+      return undefined;
+    },
+  );
   if (called === undefined) return {};
   if (called.resource.psuId.toLowerCase() !== psuId) throw createUnconfirmedFault(`psu-id ${psuId}`);
   if (psuCorporateId !== undefined) {
-    const { resource } = await call(listAgreements, undefined, { psuId }, { tppSessionId });
+    const { resource } = await call(getOperation('list agreements'), undefined, { psuId }, { tppSessionId });
     const isTheirs = resource.agreements.some((one) => one.psuCorporateId.toLowerCase() === psuCorporateId);
     if (!isTheirs) throw createUnconfirmedFault(`psu-corporate-id ${psuCorporateId}`);
   }
   // The Date of an answer in this program is real time, and its clock may have been moved. @see C-consent-grant
   const bankAt =
     (place.origin === undefined
-      ? parseInstant((await lookUp(showClock, undefined)).resource.now)
+      ? parseInstant((await lookUp(getOperation('show clock'), undefined)).resource.now)
       : called.answeredAt) ?? getTime();
   await ledger.rememberSca({
     ...{ psuId, psuCorporateId, context, tppSessionId, customerNumber, at, bankAt },

@@ -1,7 +1,6 @@
 import type { Called } from '../client/call.ts';
-import { askForConsent } from '../client/information.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
-import type { Operation } from '../client/operation.ts';
+import { getOperation, type Operation } from '../client/operation.ts';
 import type { PsuIdentifier } from '../client/psu-identifier.ts';
 import { Fault } from '../errors.ts';
 import {
@@ -112,7 +111,10 @@ async function tryRead<Answer extends Called<unknown>>(
   if (kind === 'consent' && psu.psuId === undefined && (await ledger.psu(as)) !== undefined) {
     // Nothing is read before: the session is of another context, and what the bank answered would be what was consented
     // to in that one. @see D6-consent
-    const { resource } = await session.call(askForConsent, undefined, psu, { tppSessionId, psuAbsent });
+    const { resource } = await session.call(getOperation('create bank-offered consent'), undefined, psu, {
+      tppSessionId,
+      psuAbsent,
+    });
     const link = getScaRedirect(resource);
     const asked = await askAt(link);
     if (asked === undefined) throw createOtherContextFault(there, reading, link);

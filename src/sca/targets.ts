@@ -1,24 +1,8 @@
-import {
-  type BasketReference,
-  readBasket,
-  readBasketAuthorisation,
-  readBasketStatus,
-  startBasketAuthorisation,
-} from '../client/baskets.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import type { StartedEntry } from '../client/ledger/started-scas.ts';
 import type { RememberedPsu } from '../client/ledger/types.ts';
-import type { Operation } from '../client/operation.ts';
-import {
-  KINDS,
-  type PaymentReference,
-  readAuthorisation,
-  readCancellationAuthorisation,
-  readPayment,
-  readPaymentStatus,
-  startAuthorisation,
-  startCancellationAuthorisation,
-} from '../client/payments.ts';
+import { getOperation, type InputOf, type Operation } from '../client/operation.ts';
+import { KINDS, type PaymentReference, readPayment, readPaymentStatus } from '../client/payments.ts';
 import type { PsuIdentifier } from '../client/psu-identifier.ts';
 import type { CallOptions, Session } from '../client/session.ts';
 import type { FaultDetails } from '../errors.ts';
@@ -175,7 +159,9 @@ async function findReference(ledger: Ledger, paymentId: string): Promise<Payment
   return { service, product, paymentId };
 }
 
-function readBy(operation: typeof readAuthorisation): ScaTarget<never>['scaStatus'] {
+function readBy(
+  operation: ReturnType<typeof getOperation<'read authorisation'>>,
+): ScaTarget<never>['scaStatus'] {
   return async ({ ledger, call }, { id, authorisationId }, psu, options) => {
     const reference = { ...(await findReference(ledger, id)), authorisationId };
     return (await call(operation, reference, psu, options)).resource.scaStatus;
@@ -185,8 +171,8 @@ function readBy(operation: typeof readAuthorisation): ScaTarget<never>['scaStatu
 export const PAYMENT: ScaTarget<PaymentReference> = {
   ...OF_PAYMENT,
   kind: 'payment',
-  start: startAuthorisation,
-  scaStatus: readBy(readAuthorisation),
+  start: getOperation('start authorisation'),
+  scaStatus: readBy(getOperation('read authorisation')),
   declined: (id) => `payment ${id}`,
   waiting: (id) => `Payment ${id}`,
   again: 'payments authorise',
@@ -195,31 +181,36 @@ export const PAYMENT: ScaTarget<PaymentReference> = {
 export const CANCELLATION: ScaTarget<PaymentReference> = {
   ...OF_PAYMENT,
   kind: 'cancellation',
-  start: startCancellationAuthorisation,
-  scaStatus: readBy(readCancellationAuthorisation),
+  start: getOperation('start cancellation authorisation'),
+  scaStatus: readBy(getOperation('read cancellation authorisation')),
   declined: (id) => `to cancel payment ${id}`,
   waiting: (id) => `The cancellation of payment ${id}`,
   again: 'payments cancel',
 };
 
-export const BASKET: ScaTarget<BasketReference> = {
+export const BASKET: ScaTarget<InputOf<'read basket'>> = {
   kind: 'basket',
   noun: 'basket',
-  start: startBasketAuthorisation,
+  start: getOperation('start basket authorisation'),
   idOf: ({ basketId }) => basketId,
   memberOf: (basketId) => ({ basketId }),
   // Its payments are those that the creation has put into it.
   remember: (ledger, { basketId }, psu) => ledger.rememberBasket({ basketId, paymentIds: [], ...psu }),
   remembered: (ledger, id) => ledger.basket(id),
   scaStatus: async ({ call }, { id: basketId, authorisationId }, psu, options) => {
-    const { resource } = await call(readBasketAuthorisation, { basketId, authorisationId }, psu, options);
+    const { resource } = await call(
+      getOperation('read basket authorisation'),
+      { basketId, authorisationId },
+      psu,
+      options,
+    );
     return resource.scaStatus;
   },
   statusNow: async ({ call }, basketId, psu) =>
-    (await call(readBasketStatus, { basketId }, psu)).resource.transactionStatus,
+    (await call(getOperation('read basket status'), { basketId }, psu)).resource.transactionStatus,
   readNow: async ({ call }, basketId, psu) => ({
     basketId,
-    ...(await call(readBasket, { basketId }, psu)).resource,
+    ...(await call(getOperation('read basket'), { basketId }, psu)).resource,
   }),
   declined: (id) => `basket ${id}`,
   waiting: (id) => `Basket ${id}`,

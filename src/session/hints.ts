@@ -1,4 +1,4 @@
-import type { CreateBasket } from '../client/baskets.ts';
+import type { InputOf } from '../client/operation.ts';
 import type { CreatePayment, PaymentReference } from '../client/payments.ts';
 import { quoteForShell } from '../own-file.ts';
 import type { SentKind } from '../payments/fields.ts';
@@ -162,7 +162,7 @@ const BASKET_REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Payments that can't be signed together: each is named by its id. */
-const hintOfBasketPayments: Hint<CreateBasket> = (messages, { paymentIds }) => {
+const hintOfBasketPayments: Hint<InputOf<'create basket'>> = (messages, { paymentIds }) => {
   const lines = messages.flatMap(({ code, path }) => {
     const [, place] = /^paymentIds\[(\d+)\]/.exec(path ?? '') ?? [];
     const paymentId = place === undefined ? undefined : paymentIds[Number(place)];

@@ -1,4 +1,4 @@
-import type { ScaReference } from '../client/operator.ts';
+import type { InputOf } from '../client/operation.ts';
 import { listFlags, type SandboxForm } from '../sandbox/form.ts';
 import {
   accountForm,
@@ -51,7 +51,7 @@ function findRevocationHint(messages: Messages): string | undefined {
 }
 
 /** An SCA that can't be played. */
-const hintOfSca: Hint<ScaReference> = (messages, input) =>
+const hintOfSca: Hint<InputOf<'fail SCA'>> = (messages, input) =>
   findArgumentsHint(messages) ?? hintOfPlaying(messages, input);
 
 const hintOfPlaying = createHintByCode({

@@ -1,6 +1,6 @@
-import type { BasketReference } from '../client/baskets.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import type { RememberedPsu } from '../client/ledger/types.ts';
+import type { InputOf } from '../client/operation.ts';
 import { KINDS, type PaymentReference, type ProductPath } from '../client/payments.ts';
 import { type PsuIdentifier, resolveCreationPsu, resolvePaymentPsu } from '../client/psu-identifier.ts';
 import type { CallOptions } from '../client/session.ts';
@@ -119,7 +119,7 @@ export async function resolveBasket(
   ledger: Ledger,
   basketId: string,
   choice: PsuChoice,
-): Promise<Known<BasketReference>> {
+): Promise<Known<InputOf<'read basket'>>> {
   return {
     reference: { basketId },
     ...(await resolveNamedPsu(ledger, choice, await ledger.basket(basketId))),

@@ -143,7 +143,7 @@ export function saveStatus(
 /** Returns the date by the bank's clock; if it can't be read, the date in Norway by this machine's clock. */
 export async function readBankDate(session: Session): Promise<string> {
   if (!session.hasOperator) return formatOsloDate(getTime());
-  const { showClock } = await import('../client/operator.ts');
-  const { resource } = await session.lookUp(showClock, undefined);
+  const { getOperation } = await import('../client/operation.ts');
+  const { resource } = await session.lookUp(getOperation('show clock'), undefined);
   return resource.now.slice(0, 'YYYY-MM-DD'.length);
 }

@@ -1,35 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { type CallContext, getOperation, type Operation } from '../../src/client/operation.ts';
 import {
-  createBasket,
-  deleteBasket,
-  listBasketAuthorisations,
-  readBasketAuthorisation,
-  startBasketAuthorisation,
-} from '../../src/client/baskets.ts';
-import {
-  askForConsent,
-  listAccounts,
-  listAccountTransactions,
-  readUser,
-} from '../../src/client/information.ts';
-import type { CallContext, Operation } from '../../src/client/operation.ts';
-import { approveSca, grantConsent, holdPayment, setClock, showClock } from '../../src/client/operator.ts';
-import {
-  cancelPayment,
   createPayment,
-  listCancellationAuthorisations,
   type PaymentKind,
   readFeeInformation,
   readPayment,
   readPaymentStatus,
-  startAuthorisation,
 } from '../../src/client/payments.ts';
-import {
-  createSandboxTransactions,
-  deleteSandboxEngagement,
-  initialiseSandbox,
-  listSandboxTransactions,
-} from '../../src/client/sandbox.ts';
 import type { HttpResponse } from '../../src/message.ts';
 
 const DOMESTIC = 'norwegian-domestic-credit-transfers';
@@ -93,28 +70,48 @@ describe('an operation of a TPP [D1-paths, D1-payment-paths, D1-authorisations, 
   it.each<readonly [AnyOperation, unknown, string, string]>([
     [readPayment, payment, `GET ${self}`, ''],
     [readPaymentStatus, payment, `GET ${self}/status`, ''],
-    [cancelPayment, payment, `DELETE ${self}`, ''],
-    [startAuthorisation, payment, `POST ${self}/authorisations`, ''],
-    [listCancellationAuthorisations, payment, `GET ${self}/cancellation-authorisations`, ''],
-    [deleteBasket, { basketId: 'b/c' }, 'DELETE /v1/signing-baskets/b%2Fc', ''],
-    [startBasketAuthorisation, { basketId: 'b' }, 'POST /v1/signing-baskets/b/authorisations', ''],
-    [listBasketAuthorisations, { basketId: 'b' }, 'GET /v1/signing-baskets/b/authorisations', ''],
+    [getOperation('cancel payment'), payment, `DELETE ${self}`, ''],
+    [getOperation('start authorisation'), payment, `POST ${self}/authorisations`, ''],
     [
-      readBasketAuthorisation,
+      getOperation('list cancellation authorisations'),
+      payment,
+      `GET ${self}/cancellation-authorisations`,
+      '',
+    ],
+    [getOperation('delete basket'), { basketId: 'b/c' }, 'DELETE /v1/signing-baskets/b%2Fc', ''],
+    [
+      getOperation('start basket authorisation'),
+      { basketId: 'b' },
+      'POST /v1/signing-baskets/b/authorisations',
+      '',
+    ],
+    [
+      getOperation('list basket authorisations'),
+      { basketId: 'b' },
+      'GET /v1/signing-baskets/b/authorisations',
+      '',
+    ],
+    [
+      getOperation('read basket authorisation'),
       { basketId: 'b', authorisationId: 'a' },
       'GET /v1/signing-baskets/b/authorisations/a',
       '',
     ],
-    [createBasket, { paymentIds: ['p', 'q'] }, 'POST /v1/signing-baskets', '{"paymentIds":["p","q"]}'],
-    [listAccounts, { withBalance: true }, 'GET /v1/accounts?withBalance=true', ''],
     [
-      listAccountTransactions,
+      getOperation('create basket'),
+      { paymentIds: ['p', 'q'] },
+      'POST /v1/signing-baskets',
+      '{"paymentIds":["p","q"]}',
+    ],
+    [getOperation('list accounts'), { withBalance: true }, 'GET /v1/accounts?withBalance=true', ''],
+    [
+      getOperation('list account transactions'),
       page,
       'GET /v1/accounts/a/transactions?bookingStatus=booked&limit=5&offset=0&page=p-_',
       '',
     ],
-    [askForConsent, undefined, 'POST /v1/bank-offered-consents', ''],
-    [readUser, undefined, 'GET /v1/user', ''],
+    [getOperation('create bank-offered consent'), undefined, 'POST /v1/bank-offered-consents', ''],
+    [getOperation('read user'), undefined, 'GET /v1/user', ''],
   ])('$0.operation is $2, with who the PSU is', (operation, input, line, sent) =>
     expectRequest(operation, input, line, sent, [...OF_TPP, ...PSU]));
 
@@ -177,26 +174,36 @@ describe('creating a payment [I-payment-creation, I-payment-status, C-create-kin
 
 describe('sandbox data and acts of the operator [I-sandbox-operations, D1-sandbox-paths, D1-operator-paths, D15-directly]', () => {
   it.each<readonly [AnyOperation, unknown, string, string]>([
-    [initialiseSandbox, undefined, 'POST /v1/sandbox/initialize', ''],
+    [getOperation('initialise sandbox'), undefined, 'POST /v1/sandbox/initialize', ''],
     [
-      listSandboxTransactions,
+      getOperation('list sandbox account transactions'),
       { mockAccountId: 'a/b', fromDate: '2026-11-01', offset: 0 },
       'GET /v1/sandbox/accounts/a%2Fb/transactions?fromDate=2026-11-01&offset=0',
       '',
     ],
     [
-      createSandboxTransactions,
+      getOperation('create sandbox account transactions'),
       { mockAccountId: 'a', body },
       'POST /v1/sandbox/accounts/a/transactions',
       '{"a" : 1}',
     ],
-    [deleteSandboxEngagement, engagement, 'DELETE /v1/sandbox/agreements/g%2Fh/engagements/e', ''],
-    [showClock, undefined, 'GET /operator/clock', ''],
-    [holdPayment, { paymentId: 'p' }, 'POST /operator/payments/p/hold', ''],
-    [setClock, { now: '2026-11-21T12:00:00Z' }, 'POST /operator/clock/set', '{"now":"2026-11-21T12:00:00Z"}'],
-    [approveSca, { id: 'a', as: '1' }, 'POST /operator/sca/a/approve', '{"as":"1"}'],
     [
-      grantConsent,
+      getOperation('delete sandbox engagement'),
+      engagement,
+      'DELETE /v1/sandbox/agreements/g%2Fh/engagements/e',
+      '',
+    ],
+    [getOperation('show clock'), undefined, 'GET /operator/clock', ''],
+    [getOperation('hold payment'), { paymentId: 'p' }, 'POST /operator/payments/p/hold', ''],
+    [
+      getOperation('set clock'),
+      { now: '2026-11-21T12:00:00Z' },
+      'POST /operator/clock/set',
+      '{"now":"2026-11-21T12:00:00Z"}',
+    ],
+    [getOperation('approve SCA'), { id: 'a', as: '1' }, 'POST /operator/sca/a/approve', '{"as":"1"}'],
+    [
+      getOperation('grant consent'),
       { as: '1', accounts: 'all', tpp: 'PSDNO-FSA-1' },
       'POST /operator/consents/grant',
       '{"as":"1","accounts":"all","tpp":"PSDNO-FSA-1"}',
@@ -208,16 +215,18 @@ describe('sandbox data and acts of the operator [I-sandbox-operations, D1-sandbo
 describe('the resource of an answer [D4-cancel, C-answer-invalid]', () => {
   it('is given as it came, with what the interface does not know', async () => {
     const started = { more: 1, scaStatus: 'RECEIVED', authorisationId: 'a', _links: {} };
-    expect(JSON.stringify(await startAuthorisation.resource(answer(201, started)))).toBe(
+    expect(JSON.stringify(await getOperation('start authorisation').resource(answer(201, started)))).toBe(
       JSON.stringify(started),
     );
   });
 
   it('is empty where the bank answers without a body, and only where it may', async () => {
     const pending = { transactionStatus: 'ACTC', _links: {} };
-    expect(await cancelPayment.resource(answer(204))).toBeUndefined();
-    expect(await cancelPayment.resource(answer(202, pending))).toEqual(pending);
-    await expect(cancelPayment.resource(answer(202))).rejects.toMatchObject({ code: 'ANSWER_INVALID' });
-    expect(await deleteBasket.resource(answer(204))).toEqual({});
+    expect(await getOperation('cancel payment').resource(answer(204))).toBeUndefined();
+    expect(await getOperation('cancel payment').resource(answer(202, pending))).toEqual(pending);
+    await expect(getOperation('cancel payment').resource(answer(202))).rejects.toMatchObject({
+      code: 'ANSWER_INVALID',
+    });
+    expect(await getOperation('delete basket').resource(answer(204))).toEqual({});
   });
 });

@@ -1,10 +1,8 @@
 /** The exchanges of the transport battery: what is sent, and the status that the bank answers with. */
 import { gzipSync } from 'node:zlib';
 import { createInitialData } from '../../src/bank/domain/initial-data.ts';
-import { createBasket } from '../../src/client/baskets.ts';
-import type { CallContext, Operation } from '../../src/client/operation.ts';
+import { type CallContext, getOperation, type Operation } from '../../src/client/operation.ts';
 import {
-  cancelPayment,
   createPayment,
   KINDS,
   type PaymentKind,
@@ -12,7 +10,6 @@ import {
   readPayment,
   readPaymentStatus,
 } from '../../src/client/payments.ts';
-import { initialiseSandbox, listSandboxAccounts, listSandboxCustomers } from '../../src/client/sandbox.ts';
 import type { Header, HttpRequest, HttpResponse } from '../../src/message.ts';
 import { sign } from '../../src/signing/sign.ts';
 import { testSigner } from '../support/bank.ts';
@@ -250,12 +247,12 @@ const REFUSED: readonly Exchange[] = [
 const READ: readonly Exchange[] = [
   {
     what: 'the accounts of the sandbox',
-    request: calling(listSandboxAccounts, () => undefined, 'accounts'),
+    request: calling(getOperation('list sandbox accounts'), () => undefined, 'accounts'),
     status: 200,
   },
   {
     what: 'the customers of the sandbox',
-    request: calling(listSandboxCustomers, () => undefined, 'customers'),
+    request: calling(getOperation('list sandbox customers'), () => undefined, 'customers'),
     status: 200,
   },
   { what: 'a payment that is not read yet', request: calling(readPayment, ofFirst, 'read'), status: 404 },
@@ -266,15 +263,27 @@ const READ: readonly Exchange[] = [
   },
   {
     what: 'a signing basket',
-    request: calling(createBasket, ({ paymentId }) => ({ paymentIds: [paymentId] }), 'basket'),
+    request: calling(
+      getOperation('create basket'),
+      ({ paymentId }) => ({ paymentIds: [paymentId] }),
+      'basket',
+    ),
     status: 201,
   },
-  { what: 'its end: no body', request: calling(cancelPayment, ofFirst, 'cancel'), status: 204 },
+  {
+    what: 'its end: no body',
+    request: calling(getOperation('cancel payment'), ofFirst, 'cancel'),
+    status: 204,
+  },
   { what: 'its status', request: calling(readPaymentStatus, ofFirst, 'status'), status: 200 },
-  { what: 'its end once more', request: calling(cancelPayment, ofFirst, 'again'), status: 409 },
+  {
+    what: 'its end once more',
+    request: calling(getOperation('cancel payment'), ofFirst, 'again'),
+    status: 409,
+  },
   {
     what: 'a request without a body',
-    request: calling(initialiseSandbox, () => undefined, 'init'),
+    request: calling(getOperation('initialise sandbox'), () => undefined, 'init'),
     status: 200,
   },
 ];

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSandboxCustomer } from '../../src/client/sandbox.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import type { Session } from '../../src/client/session.ts';
 import { getTime } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
@@ -128,7 +128,7 @@ describe('a write that the bank may do twice [C-payments-resume]', () => {
   it('is sent again only with --yes: nobody is there to ask', async () => {
     await run(['sandbox', 'account', 'list']);
     const requestId = await loseWrite(home, (session) =>
-      session.call(createSandboxCustomer, { body: customer }),
+      session.call(getOperation('create sandbox customer'), { body: customer }),
     );
     const refused = await run(['payments', 'resume', requestId, '--json']);
     expect([refused.code, JSON.parse(refused.stdout).error]).toEqual([

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readUser } from '../../src/client/information.ts';
 import type { Ledger } from '../../src/client/ledger/ledger.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import type { Session } from '../../src/client/session.ts';
 import { Fault } from '../../src/errors.ts';
 import { retryAfterSca } from '../../src/sca/retry-after-sca.ts';
@@ -77,7 +77,7 @@ function bankOf(...answers: Answer[]) {
         psuAbsent: more.psuAbsent === true,
         isList: true,
       },
-      (as) => as.call(readUser, undefined),
+      (as) => as.call(getOperation('read user'), undefined),
     );
   return { read, asked, played, noticed };
 }

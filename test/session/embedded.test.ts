@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createInitialData } from '../../src/bank/domain/initial-data.ts';
-import type { CallContext, Operation } from '../../src/client/operation.ts';
+import { type CallContext, getOperation, type Operation } from '../../src/client/operation.ts';
 import { createPayment, KINDS, readPaymentStatus } from '../../src/client/payments.ts';
-import { initialiseSandbox, listSandboxCustomers } from '../../src/client/sandbox.ts';
 import type { Session } from '../../src/client/session.ts';
 import { openEmbedded } from '../../src/session/embedded.ts';
 import { makeProfileFolder } from '../../src/settings/home.ts';
@@ -28,7 +27,7 @@ const keys = mkdtempSync(join(tmpdir(), 'psd2-embedded-'));
 beforeAll(async () => {
   home = join(keys, 'home');
   const opened = await openSession();
-  await opened.call(listSandboxCustomers, undefined);
+  await opened.call(getOperation('list sandbox customers'), undefined);
   await opened.close();
 });
 afterAll(() => rmSync(keys, { recursive: true }));
@@ -107,13 +106,13 @@ const WRITES = 'SELECT request_id, operation, method, target, status FROM writes
 
 describe('the ledger of a profile [A-ledger-at-first-use]', () => {
   it('is not made by opening the bank, nor by a read without a session', async () => {
-    await session.call(listSandboxCustomers, undefined);
+    await session.call(getOperation('list sandbox customers'), undefined);
     await openAgain();
     expect(existsSync(file)).toBe(false);
   });
 
   it('is made by the first call that needs it, in the folder of a profile that was there', async () => {
-    await session.call(listSandboxCustomers, undefined);
+    await session.call(getOperation('list sandbox customers'), undefined);
     await openAgain();
     await sessionIdFor({});
     expect(existsSync(file)).toBe(true);
@@ -126,7 +125,7 @@ describe('a write at the embedded bank [S10-write-ledger]', () => {
     expect(made.tppSessionId).toBe(await sessionIdFor({}));
     const refused = session.call(createPayment, creation(Buffer.from('{}')), { context: 'PRIVATE' });
     await expect(refused).rejects.toMatchObject({ code: 'BANK_REFUSED' });
-    await session.call(initialiseSandbox, undefined);
+    await session.call(getOperation('initialise sandbox'), undefined);
     expect(readStored(file, WRITES)).toMatchObject([
       { request_id: made.meta.requestId, operation: 'create payment', target: '', status: 201 },
       { request_id: expect.stringMatching(ID), operation: 'create payment', target: '', status: 400 },
@@ -136,12 +135,12 @@ describe('a write at the embedded bank [S10-write-ledger]', () => {
   });
 
   it('is not sent when it can not be written down', async () => {
-    await session.call(initialiseSandbox, undefined);
+    await session.call(getOperation('initialise sandbox'), undefined);
     const before = readStored(bankFile, WORLD);
     await session.close();
     spoil();
     session = await openSession();
-    await expect(session.call(initialiseSandbox, undefined)).rejects.toMatchObject({
+    await expect(session.call(getOperation('initialise sandbox'), undefined)).rejects.toMatchObject({
       code: 'STORE_UNUSABLE',
       message: expect.stringMatching(/ The request wasn't sent\.$/),
     });
@@ -149,11 +148,11 @@ describe('a write at the embedded bank [S10-write-ledger]', () => {
   });
 
   it('keeps its answer when the entry can not be closed: it stays open, and that is told', async () => {
-    const spoiling: typeof initialiseSandbox = {
-      ...initialiseSandbox,
+    const spoiling: ReturnType<typeof getOperation<'initialise sandbox'>> = {
+      ...getOperation('initialise sandbox'),
       resource: (response) => {
         spoil();
-        return initialiseSandbox.resource(response);
+        return getOperation('initialise sandbox').resource(response);
       },
     };
     const { meta } = await session.call(spoiling, undefined);
@@ -170,11 +169,11 @@ describe('a write at the embedded bank [S10-write-ledger]', () => {
 
 describe('a ledger that is removed while it is in use [S1-files-changed, S10-write-ledger]', () => {
   it('takes no answer away: the write stays open for whoever asks, and that is told', async () => {
-    const removing: typeof initialiseSandbox = {
-      ...initialiseSandbox,
+    const removing: ReturnType<typeof getOperation<'initialise sandbox'>> = {
+      ...getOperation('initialise sandbox'),
       resource: (response) => {
         rmSync(file);
-        return initialiseSandbox.resource(response);
+        return getOperation('initialise sandbox').resource(response);
       },
     };
     const { meta } = await session.call(removing, undefined);
@@ -185,7 +184,7 @@ describe('a ledger that is removed while it is in use [S1-files-changed, S10-wri
         message: expect.stringMatching(/was answered, but .*client\.db was removed while in use/),
       },
     ]);
-    await expect(session.call(initialiseSandbox, undefined)).rejects.toMatchObject({
+    await expect(session.call(getOperation('initialise sandbox'), undefined)).rejects.toMatchObject({
       code: 'STORE_DAMAGED',
       message: expect.stringMatching(/client\.db was removed .* The request wasn't sent\.$/),
     });
@@ -211,7 +210,7 @@ describe('the TPP-Session-ID of a profile [S10-one-session, S10-new-session, S8-
 
 describe("an operator's act [D11-not-signed]", () => {
   it('carries no signature, and is no write of the TPP', async () => {
-    await expect(session.operate(initialiseSandbox, undefined)).rejects.toMatchObject({
+    await expect(session.operate(getOperation('initialise sandbox'), undefined)).rejects.toMatchObject({
       code: 'BANK_REFUSED',
       details: { status: 400, tppMessages: expect.arrayContaining([WITHOUT_SIGNATURE]) },
     });

@@ -1,12 +1,5 @@
 import { onTestFinished } from 'vitest';
-import {
-  listSandboxAccounts,
-  listSandboxAgreements,
-  listSandboxCardAccounts,
-  listSandboxCardTransactions,
-  listSandboxCustomers,
-  listSandboxTransactions,
-} from '../../src/client/sandbox.ts';
+import { getOperation } from '../../src/client/operation.ts';
 import { createInProcessTransport, openBank, openTppSession, type Session } from '../../src/library.ts';
 import type { HttpRequest } from '../../src/message.ts';
 import { type Applied, type ApplyOptions, applyWorld } from '../../src/seed/apply/apply.ts';
@@ -58,7 +51,7 @@ export function openSeedBank(): SeedBank {
     sent,
     between: (send) => send,
     apply: (files, options) => applyWorld(session, worldOf(files), options),
-    accounts: async () => (await session.lookUp(listSandboxAccounts, undefined)).resource,
+    accounts: async () => (await session.lookUp(getOperation('list sandbox accounts'), undefined)).resource,
     lists: () => listsOf(session),
   };
   return self;
@@ -72,19 +65,21 @@ export function worldOf(files: Files): World {
 }
 
 async function listsOf({ lookUp }: Session): Promise<unknown> {
-  const { resource: customers } = await lookUp(listSandboxCustomers, undefined);
-  const { resource: accounts } = await lookUp(listSandboxAccounts, undefined);
-  const { resource: cards } = await lookUp(listSandboxCardAccounts, undefined);
-  const { resource: agreements } = await lookUp(listSandboxAgreements, undefined);
+  const { resource: customers } = await lookUp(getOperation('list sandbox customers'), undefined);
+  const { resource: accounts } = await lookUp(getOperation('list sandbox accounts'), undefined);
+  const { resource: cards } = await lookUp(getOperation('list sandbox card accounts'), undefined);
+  const { resource: agreements } = await lookUp(getOperation('list sandbox agreements'), undefined);
   const transactions = await Promise.all(
     accounts.map(
-      async ({ id }) => (await lookUp(listSandboxTransactions, { mockAccountId: id, limit: 1000 })).resource,
+      async ({ id }) =>
+        (await lookUp(getOperation('list sandbox account transactions'), { mockAccountId: id, limit: 1000 }))
+          .resource,
     ),
   );
   const ofCards = await Promise.all(
     cards.map(async ({ resourceId }) => {
       const wanted = { mockCardAccountId: resourceId, bookingStatus: 'both' } as const;
-      return (await lookUp(listSandboxCardTransactions, wanted)).resource;
+      return (await lookUp(getOperation('list sandbox card account transactions'), wanted)).resource;
     }),
   );
   return { customers, accounts, cards, agreements, transactions, ofCards };

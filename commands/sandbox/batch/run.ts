@@ -1,4 +1,4 @@
-import { runBatch } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 
 export default createSandboxCommand(
@@ -10,7 +10,7 @@ export default createSandboxCommand(
   },
   {},
   (command, parsed) =>
-    command.operate(parsed, runBatch, undefined, [
+    command.operate(parsed, getOperation('run batch'), undefined, [
       ['Bank day', 'bankDay', 'date'],
       ['Settled', ({ settled }) => `${settled}`],
       ['Sent', ({ sent }) => `${sent}`],

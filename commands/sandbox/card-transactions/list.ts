@@ -1,7 +1,7 @@
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Flags } from '../../../src/cli/flags.ts';
 import { createTable } from '../../../src/cli/presentation.ts';
-import { listSandboxCardTransactions } from '../../../src/client/sandbox.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import {
   createArgs,
   createSandboxCommand,
@@ -41,7 +41,9 @@ export default createSandboxCommand(
         const mockCardAccountId = await findId(session, CARD_ACCOUNTS, given.CARD ?? '');
         const bookingStatus = parsed.flags.status as CardBookingStatus;
         const query = { mockCardAccountId, bookingStatus, ...toTransactionQuery(parsed.flags) };
-        const listed = withMeta(await session.call(listSandboxCardTransactions, query));
+        const listed = withMeta(
+          await session.call(getOperation('list sandbox card account transactions'), query),
+        );
         const { booked, pending } = listed.cardTransactions;
         command.tellOfMore(booked.length + pending.length, parsed.flags);
         return listed;

@@ -1,5 +1,5 @@
 import { Args } from '../../../src/cli/flags.ts';
-import { advanceClock } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { Fault } from '../../../src/errors.ts';
 import { clockColumns } from '../../../src/sandbox/clock.ts';
 import { createSandboxCommand } from '../../../src/sandbox/command.ts';
@@ -23,7 +23,7 @@ export default createSandboxCommand(
   },
   async (command, parsed) => {
     const seconds = parseSeconds(parsed.args.duration);
-    return command.operate(parsed, advanceClock, { seconds }, clockColumns);
+    return command.operate(parsed, getOperation('advance clock'), { seconds }, clockColumns);
   },
 );
 

@@ -1,4 +1,4 @@
-import { resetClock } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { clockColumns } from '../../../src/sandbox/clock.ts';
 import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 
@@ -9,5 +9,5 @@ export default createSandboxCommand(
     examples: { 'Back to real time': 'sandbox clock reset' },
   },
   {},
-  (command, parsed) => command.operate(parsed, resetClock, undefined, clockColumns),
+  (command, parsed) => command.operate(parsed, getOperation('reset clock'), undefined, clockColumns),
 );

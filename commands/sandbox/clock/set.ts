@@ -1,5 +1,5 @@
 import { Args } from '../../../src/cli/flags.ts';
-import { setClock } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { Fault } from '../../../src/errors.ts';
 import { clockColumns } from '../../../src/sandbox/clock.ts';
 import { createSandboxCommand } from '../../../src/sandbox/command.ts';
@@ -23,6 +23,6 @@ export default createSandboxCommand(
         hint: 'Use ISO 8601: 2026-11-21T09:30:00+01:00 or 2026-11-21T08:30:00Z.',
       });
     }
-    return command.operate(parsed, setClock, { now }, clockColumns);
+    return command.operate(parsed, getOperation('set clock'), { now }, clockColumns);
   },
 );

@@ -1,4 +1,4 @@
-import { showClock } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { clockColumns, isStandingStill } from '../../../src/sandbox/clock.ts';
 import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 
@@ -12,7 +12,7 @@ export default createSandboxCommand(
   },
   {},
   async (command, parsed) => {
-    const clock = await command.operate(parsed, showClock, undefined, clockColumns);
+    const clock = await command.operate(parsed, getOperation('show clock'), undefined, clockColumns);
     if (isStandingStill(clock)) command.next(['sandbox clock reset']);
     return clock;
   },

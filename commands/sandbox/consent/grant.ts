@@ -2,7 +2,7 @@ import { type Columns, QUIET } from '../../../src/cli/columns.ts';
 import { createTextFlag, Flags } from '../../../src/cli/flags.ts';
 import { createCard } from '../../../src/cli/presentation.ts';
 import { parseAccounts } from '../../../src/cli/psu-flags.ts';
-import { grantConsent } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 import { findAccountIds } from '../../../src/sandbox/resources.ts';
 import { OPERATOR } from '../../../src/session/context.ts';
@@ -35,7 +35,7 @@ export default createSandboxCommand(
       async ({ session, withMeta }) => {
         const accounts = names === 'all' ? names : await findAccountIds(session, names);
         const grant = { as, accounts, tpp: tpp ?? session.tpp, agreementId: agreement };
-        return withMeta(await session.operate(grantConsent, grant));
+        return withMeta(await session.operate(getOperation('grant consent'), grant));
       },
       OPERATOR,
     );

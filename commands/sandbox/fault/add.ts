@@ -1,5 +1,5 @@
 import { Args, createTextFlag, Flags } from '../../../src/cli/flags.ts';
-import { addFault } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { findNearest } from '../../../src/core/nearest.ts';
 import { Fault } from '../../../src/errors.ts';
 import { createSandboxCommand } from '../../../src/sandbox/command.ts';
@@ -47,7 +47,7 @@ export default createSandboxCommand(
   async (command, parsed) => {
     const { operation, call, status, milliseconds } = parsed.flags;
     const asked = await parseFault({ fault: parsed.args.fault, operation, call, status, milliseconds });
-    const set = await command.operate(parsed, addFault, asked, faultColumns);
+    const set = await command.operate(parsed, getOperation('add fault'), asked, faultColumns);
     command.next(['sandbox fault list', `sandbox fault clear ${set.faultId}`]);
     return set;
   },

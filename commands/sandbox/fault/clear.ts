@@ -1,6 +1,6 @@
 import { type Columns, QUIET } from '../../../src/cli/columns.ts';
 import { Args } from '../../../src/cli/flags.ts';
-import { clearFault, clearFaults } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { Fault } from '../../../src/errors.ts';
 import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 import type { FaultsCleared } from '../../../src/wire/answers/operator.ts';
@@ -18,8 +18,8 @@ export default createSandboxCommand(
   async (command, parsed) => {
     const { fault } = parsed.args;
     return fault === undefined
-      ? command.operate(parsed, clearFaults, undefined, clearedColumns)
-      : command.operate(parsed, clearFault, { faultId: parseNumber(fault) }, clearedColumns);
+      ? command.operate(parsed, getOperation('clear faults'), undefined, clearedColumns)
+      : command.operate(parsed, getOperation('clear fault'), { faultId: parseNumber(fault) }, clearedColumns);
   },
 );
 

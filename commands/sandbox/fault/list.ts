@@ -1,5 +1,5 @@
 import { createTable } from '../../../src/cli/presentation.ts';
-import { listFaults } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 import { faultColumns } from '../../../src/sandbox/faults.ts';
 import { OPERATOR } from '../../../src/session/context.ts';
@@ -17,7 +17,8 @@ export default createSandboxCommand(
     command.present(faultTable);
     return command.act(
       parsed,
-      async ({ session, withMeta }) => withMeta(await session.operate(listFaults, undefined)),
+      async ({ session, withMeta }) =>
+        withMeta(await session.operate(getOperation('list faults'), undefined)),
       OPERATOR,
     );
   },

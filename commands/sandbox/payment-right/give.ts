@@ -1,7 +1,7 @@
-import { givePaymentRight } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { createPaymentRightCommand } from '../../../src/sandbox/payment-right.ts';
 
-export default createPaymentRightCommand(givePaymentRight, {
+export default createPaymentRightCommand(getOperation('give payment right'), {
   summary: 'Allow payments from an account again.',
   description: 'Payments can be made from it again.',
   examples: { 'To an account': 'sandbox payment-right give 99901067291' },

@@ -1,8 +1,8 @@
-import { holdPayment } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { createPaymentCommand } from '../../../src/sandbox/payments.ts';
 
 export default createPaymentCommand(
-  holdPayment,
+  getOperation('hold payment'),
   {
     summary: 'Hold a payment, as a bank with doubts would.',
     description:

@@ -1,8 +1,8 @@
-import { rejectPayment } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { createPaymentCommand } from '../../../src/sandbox/payments.ts';
 
 export default createPaymentCommand(
-  rejectPayment,
+  getOperation('reject payment'),
   {
     summary: 'Reject a payment, as the bank.',
     description:

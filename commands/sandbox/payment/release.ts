@@ -1,8 +1,8 @@
-import { releasePayment } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { createPaymentCommand } from '../../../src/sandbox/payments.ts';
 
 export default createPaymentCommand(
-  releasePayment,
+  getOperation('release payment'),
   {
     summary: 'Release a held payment.',
     description: 'It continues when its date and funds allow.',

@@ -1,8 +1,8 @@
-import { settlePaymentLate } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { createPaymentCommand } from '../../../src/sandbox/payments.ts';
 
 export default createPaymentCommand(
-  settlePaymentLate,
+  getOperation('settle payment late'),
   {
     summary: 'Let a payment settle late.',
     description:

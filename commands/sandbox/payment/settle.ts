@@ -1,8 +1,8 @@
-import { settlePayment } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { createPaymentCommand } from '../../../src/sandbox/payments.ts';
 
 export default createPaymentCommand(
-  settlePayment,
+  getOperation('settle payment'),
   {
     summary: "Settle a payment that's on its way.",
     description: 'The status changes from ACWP to ACSC, and the reserved amount is booked.',

@@ -1,7 +1,7 @@
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Args, Flags } from '../../../src/cli/flags.ts';
 import { createCard } from '../../../src/cli/presentation.ts';
-import { restoreSnapshot } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 import { buildSnapshotPath, readSnapshotFile, refuseMissing } from '../../../src/sandbox/snapshots.ts';
 import { formatGone, replaceWorld } from '../../../src/sandbox/world.ts';
@@ -37,7 +37,7 @@ export default createSandboxCommand(
       parsed,
       { verb: 'replace', question: `{data} with snapshot ${name}: {world}.` },
       async ({ session, withMeta }) => {
-        const { resource, meta } = await session.operate(restoreSnapshot, { records });
+        const { resource, meta } = await session.operate(getOperation('restore snapshot'), { records });
         return withMeta({ resource: { name, file, ...resource }, meta });
       },
       OPERATOR,

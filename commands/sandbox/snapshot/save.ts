@@ -1,7 +1,7 @@
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Args, Flags } from '../../../src/cli/flags.ts';
 import { createCard } from '../../../src/cli/presentation.ts';
-import { takeSnapshot } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 import {
   buildSnapshotPath,
@@ -39,7 +39,7 @@ export default createSandboxCommand(
     const saved = await command.act(
       parsed,
       async ({ session, withMeta }) => {
-        const { resource, meta } = await session.operate(takeSnapshot, undefined);
+        const { resource, meta } = await session.operate(getOperation('take snapshot'), undefined);
         const { records } = resource;
         const written = writeSnapshotFile(file, records, surroundings, settings);
         return withMeta({ resource: { ...written, records: records.length }, meta });

@@ -1,6 +1,6 @@
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Args } from '../../../src/cli/flags.ts';
-import { releaseTpp } from '../../../src/client/operator.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 
 export default createSandboxCommand(
@@ -12,7 +12,7 @@ export default createSandboxCommand(
   },
   { args: { tpp: Args.string({ description: "The TPP's organizationIdentifier.", required: true }) } },
   (command, parsed) =>
-    command.operate(parsed, releaseTpp, { tppId: parsed.args.tpp }, [
+    command.operate(parsed, getOperation('release TPP'), { tppId: parsed.args.tpp }, [
       ['TPP', ({ tppId }) => `PSD${tppId}`, 'identifier', QUIET],
       ['Key', () => 'released: the next key that signs as this TPP takes its place'],
     ]),

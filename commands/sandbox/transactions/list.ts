@@ -1,4 +1,4 @@
-import { listSandboxTransactions } from '../../../src/client/sandbox.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import {
   createArgs,
   createSandboxCommand,
@@ -24,7 +24,10 @@ export default createSandboxCommand(
       command.act(parsed, async ({ session, withMeta }) => {
         const { reference, self } = await findAccount(session, given);
         const query = { ...reference, ...toTransactionQuery(parsed.flags) };
-        const { resource: items, meta } = await session.call(listSandboxTransactions, query);
+        const { resource: items, meta } = await session.call(
+          getOperation('list sandbox account transactions'),
+          query,
+        );
         command.present(createListView(TRANSACTIONS, { self }));
         command.tellOfMore(items.length, parsed.flags);
         return withMeta({ resource: { items }, meta });

@@ -1,7 +1,7 @@
 import { formatTppId } from '../../../src/certificates/certificate.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { createSentence } from '../../../src/cli/presentation.ts';
-import { deleteTppContact } from '../../../src/client/tpp-contact.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { type Meta, withSession } from '../../../src/session/with-session.ts';
 
 export default class TppContactRemove extends BankCommand<Meta> {
@@ -15,7 +15,9 @@ export default class TppContactRemove extends BankCommand<Meta> {
   async run(): Promise<Meta> {
     const { flags } = await this.parse(TppContactRemove);
     return withSession(this.context, { profile: flags.profile }, async ({ session, withMeta }) =>
-      withMeta(await session.call(deleteTppContact, { tppId: formatTppId(session.tpp) })),
+      withMeta(
+        await session.call(getOperation('delete contact information'), { tppId: formatTppId(session.tpp) }),
+      ),
     );
   }
 }

@@ -4,7 +4,7 @@ import { QUIET } from '../../../src/cli/columns.ts';
 import { Args } from '../../../src/cli/flags.ts';
 import { createCard } from '../../../src/cli/presentation.ts';
 import { promptForMissing } from '../../../src/cli/prompts.ts';
-import { setTppContact } from '../../../src/client/tpp-contact.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { Fault } from '../../../src/errors.ts';
 import { type Meta, withSession } from '../../../src/session/with-session.ts';
 import type { TppContact } from '../../../src/wire/request-bodies.ts';
@@ -38,7 +38,12 @@ export default class TppContactSet extends BankCommand<TppContact & Meta> {
       const fault = await findFault(email);
       if (fault !== undefined) throw new Fault('INPUT_INVALID', fault);
       return withSession(this.context, { profile: flags.profile }, async ({ session, withMeta }) =>
-        withMeta(await session.call(setTppContact, { tppId: formatTppId(session.tpp), email })),
+        withMeta(
+          await session.call(getOperation('set contact information'), {
+            tppId: formatTppId(session.tpp),
+            email,
+          }),
+        ),
       );
     });
   }

@@ -2,7 +2,7 @@ import { formatTppId } from '../../../src/certificates/certificate.ts';
 import { BankCommand } from '../../../src/cli/bank-command.ts';
 import { QUIET } from '../../../src/cli/columns.ts';
 import { createCard } from '../../../src/cli/presentation.ts';
-import { readTppContact } from '../../../src/client/tpp-contact.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { type Meta, withSession } from '../../../src/session/with-session.ts';
 import type { TppContact } from '../../../src/wire/request-bodies.ts';
 
@@ -17,7 +17,9 @@ export default class TppContactShow extends BankCommand<TppContact & Meta> {
   async run(): Promise<TppContact & Meta> {
     const { flags } = await this.parse(TppContactShow);
     return withSession(this.context, { profile: flags.profile }, async ({ session, withMeta }) =>
-      withMeta(await session.call(readTppContact, { tppId: formatTppId(session.tpp) })),
+      withMeta(
+        await session.call(getOperation('read contact information'), { tppId: formatTppId(session.tpp) }),
+      ),
     );
   }
 }

@@ -1,4 +1,4 @@
-import { createSandboxEngagement, deleteSandboxEngagement } from '../../client/sandbox.ts';
+import { getOperation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
 import type { SandboxAgreement, SandboxEngagement } from '../../wire/answers/sandbox.ts';
 import { compareTexts, seedFault, type Where } from '../faults.ts';
@@ -245,10 +245,10 @@ async function applyEngagement(
   const reference = { mockAgreementId: agreement.agreementId };
   if (known !== undefined) {
     const old = { ...reference, mockEngagementId: known.engagementId };
-    await send(context, deleteSandboxEngagement, old, undefined, place);
+    await send(context, getOperation('delete sandbox engagement'), old, undefined, place);
   }
   const body = { customer, account: { iban }, roles, registerLimit, approvalLimit };
-  return send(context, createSandboxEngagement, reference, body, place);
+  return send(context, getOperation('create sandbox engagement'), reference, body, place);
 }
 
 function describeEngagement({ customer, account }: SeedEngagement): string {

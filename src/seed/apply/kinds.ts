@@ -1,20 +1,4 @@
-import type { Operation } from '../../client/operation.ts';
-import {
-  createSandboxAccount,
-  createSandboxAgreement,
-  createSandboxCardAccount,
-  createSandboxCustomer,
-  deleteSandboxAccount,
-  deleteSandboxAgreement,
-  deleteSandboxCardAccount,
-  deleteSandboxCustomer,
-  listSandboxAccounts,
-  listSandboxAgreements,
-  listSandboxCardAccounts,
-  listSandboxCustomers,
-  readSandboxAccount,
-  readSandboxCardAccount,
-} from '../../client/sandbox.ts';
+import { getOperation, type Operation } from '../../client/operation.ts';
 import { isInt32 } from '../../values/int32.ts';
 import type { KidPolicy } from '../../values/kid.ts';
 import type {
@@ -70,9 +54,9 @@ export const CUSTOMERS: Kind<SeedCustomer, SandboxCustomer> = {
     ['type', item.customerType, seed.type],
   ],
   parameter: 'customerId',
-  list: listSandboxCustomers,
-  create: createSandboxCustomer,
-  remove: deleteSandboxCustomer,
+  list: getOperation('list sandbox customers'),
+  create: getOperation('create sandbox customer'),
+  remove: getOperation('delete sandbox customer'),
   toBody: ({ number: customerNumber, name, type }) => ({ customerNumber, name, type }),
 };
 
@@ -103,9 +87,9 @@ export const ACCOUNTS: Kind<SeedAccount, SandboxAccount> = {
     ['kid', describeKid(item.kid), describeKid(seed.kid)],
   ],
   parameter: 'mockAccountId',
-  list: listSandboxAccounts,
-  create: createSandboxAccount,
-  remove: deleteSandboxAccount,
+  list: getOperation('list sandbox accounts'),
+  create: getOperation('create sandbox account'),
+  remove: getOperation('delete sandbox account'),
   toBody: (seed) => {
     const { owner: customerNumber, name: accountName, bban, currency, product, cashAccountType } = seed;
     const { creditLine, kid } = seed;
@@ -114,7 +98,7 @@ export const ACCOUNTS: Kind<SeedAccount, SandboxAccount> = {
       balances: buildBalances(computeOpening(seed), currency),
     };
   },
-  account: { read: readSandboxAccount, book: ACCOUNT_BOOK },
+  account: { read: getOperation('read sandbox account'), book: ACCOUNT_BOOK },
 };
 
 export const CARDS: Kind<SeedCard, SandboxCardAccount> = {
@@ -136,14 +120,14 @@ export const CARDS: Kind<SeedCard, SandboxCardAccount> = {
     ['product', item.product, seed.product],
   ],
   parameter: 'mockCardAccountId',
-  list: listSandboxCardAccounts,
-  create: createSandboxCardAccount,
-  remove: deleteSandboxCardAccount,
+  list: getOperation('list sandbox card accounts'),
+  create: getOperation('create sandbox card account'),
+  remove: getOperation('delete sandbox card account'),
   toBody: ({ owner: customerNumber, maskedPan, currency, creditLimit, balance, name, product }) => ({
     ...{ customerNumber, maskedPan, currency, creditLimit: { currency, amount: creditLimit }, name, product },
     balances: buildBalances(balance, currency),
   }),
-  account: { read: readSandboxCardAccount, book: CARD_BOOK },
+  account: { read: getOperation('read sandbox card account'), book: CARD_BOOK },
 };
 
 export const AGREEMENTS: Kind<SeedAgreement, SandboxAgreement> = {
@@ -155,9 +139,9 @@ export const AGREEMENTS: Kind<SeedAgreement, SandboxAgreement> = {
   ownerOf: ({ owner }) => owner,
   compare: () => [],
   parameter: 'mockAgreementId',
-  list: listSandboxAgreements,
-  create: createSandboxAgreement,
-  remove: deleteSandboxAgreement,
+  list: getOperation('list sandbox agreements'),
+  create: getOperation('create sandbox agreement'),
+  remove: getOperation('delete sandbox agreement'),
   toBody: ({ owner, name }) => ({ owner, name }),
 };
 

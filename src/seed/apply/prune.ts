@@ -1,4 +1,4 @@
-import { deleteSandboxEngagement } from '../../client/sandbox.ts';
+import { getOperation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
 import type {
@@ -150,7 +150,8 @@ function listThings({ customers, accounts, cards, agreements }: BankData): reado
         id: mockEngagementId,
         what: `engagement of ${customer} for ${account.iban}`,
         owners: [mockAgreementId, customerIds.get(customer), accountIds.get(account.iban)],
-        remove: (session) => session.call(deleteSandboxEngagement, { mockAgreementId, mockEngagementId }),
+        remove: (session) =>
+          session.call(getOperation('delete sandbox engagement'), { mockAgreementId, mockEngagementId }),
       }),
     ),
   );

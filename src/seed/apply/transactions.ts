@@ -1,13 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Operation } from '../../client/operation.ts';
-import {
-  createSandboxCardTransactions,
-  createSandboxTransactions,
-  listSandboxCardTransactions,
-  listSandboxTransactions,
-  updateSandboxAccountBalances,
-  updateSandboxCardAccountBalances,
-} from '../../client/sandbox.ts';
+import { getOperation, type Operation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
 import type { SandboxAccount, SandboxCardAccount, SandboxTransaction } from '../../wire/answers/sandbox.ts';
 import type { SeedAccount, SeedCard, SeedCardTransaction, SeedTransaction } from '../world.ts';
@@ -41,7 +33,7 @@ export const ACCOUNT_BOOK: Book<SeedAccount, SandboxAccount> = {
   list: (session, account) =>
     listAll(async (page) => {
       const wanted = { mockAccountId: account.id, ...page };
-      const { resource } = await session.lookUp(listSandboxTransactions, wanted);
+      const { resource } = await session.lookUp(getOperation('list sandbox account transactions'), wanted);
       return resource.map((one) => hashTransaction(toSeed(one, account)));
     }),
   *entries({ transactions }, account) {
@@ -52,8 +44,8 @@ export const ACCOUNT_BOOK: Book<SeedAccount, SandboxAccount> = {
         toBody: () => (account === undefined ? {} : buildTransaction(one, account)),
       };
   },
-  create: createSandboxTransactions,
-  setBalance: updateSandboxAccountBalances,
+  create: getOperation('create sandbox account transactions'),
+  setBalance: getOperation('update sandbox account balances'),
 };
 
 /** Transactions of a card don't move its balance. @see D8-card-balance */
@@ -62,7 +54,9 @@ export const CARD_BOOK: Book<SeedCard, SandboxCardAccount> = {
   list: (session, { resourceId: mockCardAccountId }) =>
     listAll(async (page) => {
       const wanted = { mockCardAccountId, bookingStatus: 'both', ...page } as const;
-      const { cardTransactions } = (await session.lookUp(listSandboxCardTransactions, wanted)).resource;
+      const { cardTransactions } = (
+        await session.lookUp(getOperation('list sandbox card account transactions'), wanted)
+      ).resource;
       return [...cardTransactions.booked.map((one) => one.cardTransactionId), ...cardTransactions.pending];
     }),
   *entries({ transactions, currency }) {
@@ -77,8 +71,8 @@ export const CARD_BOOK: Book<SeedCard, SandboxCardAccount> = {
       yield { name, moved: 0, toBody: () => buildCardTransaction(one, name, currency) };
     }
   },
-  create: createSandboxCardTransactions,
-  setBalance: updateSandboxCardAccountBalances,
+  create: getOperation('create sandbox card account transactions'),
+  setBalance: getOperation('update sandbox card account balances'),
 };
 
 /** Takes one away. @returns whether it was there. @see C-seed-same */

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createSandboxTransactions,
-  deleteSandboxAccount,
-  updateSandboxAccountBalances,
-} from '../../../src/client/sandbox.ts';
+import { getOperation } from '../../../src/client/operation.ts';
 import { buildTransaction } from '../../../src/seed/apply/transactions.ts';
 import { openSeedBank, type SeedBank } from '../../support/seed-bank.ts';
 import { ALL, BOTH, COMPANY, PEOPLE } from './worlds.ts';
@@ -57,11 +53,14 @@ describe('an apply [C-seed-converges, C-seed-members, C-seed-json]', () => {
   it('makes again what is gone, with what hung on it, and sets a balance that was moved', async () => {
     const bank = openSeedBank();
     const own = await ownAccount(bank);
-    await bank.session.call(deleteSandboxAccount, own);
+    await bank.session.call(getOperation('delete sandbox account'), own);
     expect((await bank.apply(BOTH)).total).toEqual({ ...NONE, created: 1 + 3, unchanged: ALL - 4 });
     const again = await ownAccount(bank);
     const balance = [{ balanceAmount: { currency: 'NOK', amount: 1 }, balanceType: 'closingBooked' }];
-    await bank.session.call(updateSandboxAccountBalances, { ...again, ...bodyOf(balance) });
+    await bank.session.call(getOperation('update sandbox account balances'), {
+      ...again,
+      ...bodyOf(balance),
+    });
     const { total, steps } = await bank.apply(BOTH);
     expect(total).toEqual({ ...NONE, changed: 1, unchanged: ALL - 1 });
     expect(steps).toMatchObject([{ fate: 'changed', why: expect.stringContaining('1, in the file 25000') }]);
@@ -89,7 +88,10 @@ describe('equal transactions [C-seed-same]', () => {
       ...({ date: '2026-01-13', amount: 50, direction: 'out', text: 'Kaffe' } as const),
       counterparty: { name: 'Kafé Ærlig', bban: '' },
     };
-    await bank.session.call(createSandboxTransactions, { ...own, ...bodyOf([buildTransaction(one, self)]) });
+    await bank.session.call(getOperation('create sandbox account transactions'), {
+      ...own,
+      ...bodyOf([buildTransaction(one, self)]),
+    });
     const { total, steps } = await bank.apply(three);
     expect(total).toMatchObject({ created: 0, differs: 1, changed: 1 });
     expect(steps).toMatchObject([
