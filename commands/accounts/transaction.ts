@@ -1,9 +1,9 @@
-import { InformationCommand } from '../../src/accounts/information-command.ts';
+import { createInformationCommand } from '../../src/accounts/commands.ts';
 import { ACCOUNTS, findAccountId } from '../../src/accounts/read.ts';
 import { change, readCounterparty, text, transactionId } from '../../src/accounts/transaction-view.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { createCard } from '../../src/cli/presentation.ts';
-import { accountArg, consentFlags } from '../../src/cli/psu-flags.ts';
+import { accountArg } from '../../src/cli/psu-flags.ts';
 import { formatReferences } from '../../src/cli/resources/members.ts';
 import { getOperation } from '../../src/client/operation.ts';
 import type { Transaction, TransactionDetails } from '../../src/wire/answers/information.ts';
@@ -32,29 +32,22 @@ const transactionCard = createCard<Transaction, TransactionDetails>(
   ({ transactionsDetails }) => transactionsDetails.transactionDetails,
 );
 
-export default class AccountsTransaction extends InformationCommand<TransactionDetails> {
-  static override summary = 'Read a transaction of an account.';
-  static override description =
-    "Works for booked and pending transactions. Take the id from the list. A payment keeps its id when it's booked.";
-  static override examples = InformationCommand.listExamples({
-    'By the id from the list': 'accounts transaction 99901067291 kQ3nV0b1cT8sYpR5dW2xZa',
-  });
-  static override args = {
-    ...accountArg,
-    transaction: Args.string({ description: 'The transactionId from the list.', required: true }),
-  };
-  static override flags = consentFlags;
+const args = {
+  ...accountArg,
+  transaction: Args.string({ description: 'The transactionId from the list.', required: true }),
+};
 
-  protected override readonly presentation = transactionCard;
-
-  async run() {
-    const { args, flags } = await this.parse(AccountsTransaction);
-    const { account, transaction } = args;
-    return this.read(flags, async (as) =>
-      as.call(getOperation('read account transaction'), {
-        accountId: await findAccountId(as, ACCOUNTS, account),
-        transactionId: transaction,
-      }),
-    );
-  }
-}
+export default createInformationCommand(
+  {
+    summary: 'Read a transaction of an account.',
+    description:
+      "Works for booked and pending transactions. Take the id from the list. A payment keeps its id when it's booked.",
+    examples: { 'By the id from the list': 'accounts transaction 99901067291 kQ3nV0b1cT8sYpR5dW2xZa' },
+  },
+  { args, presentation: transactionCard },
+  async (as, { account, transaction }) =>
+    as.call(getOperation('read account transaction'), {
+      accountId: await findAccountId(as, ACCOUNTS, account),
+      transactionId: transaction,
+    }),
+);

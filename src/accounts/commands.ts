@@ -1,0 +1,107 @@
+import type { Command } from '@oclif/core/command';
+import type { FlagInput, InferredArgs } from '@oclif/core/interfaces';
+import { BankCommand } from '../cli/bank-command.ts';
+import type { Presentation } from '../cli/presentation.ts';
+import { accountArg, cardArg, consentFlags, parseConsentFlags, withBalanceFlag } from '../cli/psu-flags.ts';
+import type { Called } from '../client/call.ts';
+import type { Operation } from '../client/operation.ts';
+import type { Help } from '../sandbox/command.ts';
+import type { AsPsu, Reading } from '../sca/retry-after-sca.ts';
+import { type AccountKind, findAccountId, readInformation } from './read.ts';
+
+type ReadingFlags = Parameters<typeof parseConsentFlags>[0] & { readonly 'with-balance'?: boolean };
+
+interface Declared<Args, Resource> {
+  readonly args?: Args;
+  readonly flags?: FlagInput;
+  readonly presentation: Presentation<Resource>;
+  /** Default: a consent. */
+  readonly how?: Pick<Reading, 'kind' | 'isList'>;
+}
+
+/** Creates a command that reads account information as the PSU that its flags name. */
+export function createInformationCommand<Args extends Command.Class['args'], Resource extends object>(
+  { summary, description, examples }: Help,
+  { args, flags = consentFlags, presentation, how }: Declared<Args, Resource>,
+  read: (as: AsPsu, args: InferredArgs<Args>, flags: ReadingFlags) => Promise<Called<Resource>>,
+): Command.Class {
+  return class extends BankCommand<Resource> {
+    static override summary = summary;
+    static override description = description;
+    static override examples = BankCommand.listExamples(examples);
+    static override args = args ?? {};
+    static override flags = flags;
+
+    protected override readonly presentation = presentation;
+
+    async run(): Promise<Resource> {
+      const parsed = await this.parse(this.ctor);
+      const given = parsed.flags as ReadingFlags;
+      const choice = parseConsentFlags(given, this.usualSca);
+      return readInformation(
+        this.context,
+        choice,
+        (as) => read(as, parsed.args as InferredArgs<Args>, given),
+        how,
+      );
+    }
+  } as unknown as Command.Class;
+}
+
+/** Says for how long accounts can be read by number and by id. */
+export const READ_BY_NUMBER =
+  'To find an account by its number, the list of accounts is read, which needs an SCA within the last hour. By resourceId you can read it for 180 days.';
+
+/** Creates the command that lists accounts or card accounts. @see C-accounts */
+export function createListCommand<List extends object>(
+  { word, topic }: AccountKind,
+  operation: Operation<{ readonly withBalance?: boolean | undefined }, List>,
+  presentation: Presentation<List>,
+): Command.Class {
+  return createInformationCommand(
+    {
+      summary: `List the ${word}s a PSU has consented to.`,
+      description:
+        'Needs an SCA in the same session within the last hour. If the bank asks for one, --sca chooses how to complete it, and the list is then read again.',
+      examples: {
+        'With balances': `${topic} list --with-balance`,
+        "Offline, with a simulated PSU's consent": `${topic} list --sca approve --as 15813963008 --accounts all`,
+      },
+    },
+    {
+      flags: { ...withBalanceFlag, ...consentFlags },
+      presentation,
+      how: { kind: 'consent', isList: true },
+    },
+    (as, _, flags) => as.call(operation, { withBalance: flags['with-balance'] }),
+  );
+}
+
+/**
+ * Creates the command that reads one account or card account.
+ * @param example a number
+ * @param toInput names the id as the operation does
+ */
+export function createGetCommand<Input, Item extends object>(
+  kind: AccountKind,
+  example: string,
+  operation: Operation<Input, Item>,
+  toInput: (id: string, withBalance: boolean | undefined) => Input,
+  presentation: Presentation<Item>,
+): Command.Class {
+  const { word, topic } = kind;
+  const args: Command.Class['args'] = topic === 'accounts' ? accountArg : cardArg;
+  return createInformationCommand(
+    {
+      summary: `Read ${topic === 'accounts' ? 'an' : 'a'} ${word}.`,
+      description: READ_BY_NUMBER,
+      examples: {
+        'By account number': `${topic} get ${example}`,
+        'With balances': `${topic} get ${example} --with-balance`,
+      },
+    },
+    { args, flags: { ...withBalanceFlag, ...consentFlags }, presentation },
+    async (as, { account, card = account }, flags) =>
+      as.call(operation, toInput(await findAccountId(as, kind, card), flags['with-balance'])),
+  );
+}
