@@ -1,11 +1,11 @@
 import { createInformationCommand } from '../src/accounts/commands.ts';
 import { QUIET } from '../src/cli/columns.ts';
-import { card } from '../src/cli/presentation.ts';
+import { createCard } from '../src/cli/presentation.ts';
 import { readingFlags } from '../src/cli/psu-flags.ts';
 import { getOperation } from '../src/client/operation.ts';
-import type { UserRead } from '../src/wire/answers/information.ts';
+import type { User } from '../src/wire/answers/information.ts';
 
-const userCard = card<UserRead>([
+const userCard = createCard<User>([
   ['PSU-ID', 'psuId', 'identifier', QUIET],
   ['May act as', ({ contexts }) => contexts.join(', ')],
 ]);

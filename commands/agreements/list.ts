@@ -1,11 +1,11 @@
 import { createInformationCommand } from '../../src/accounts/commands.ts';
 import { QUIET } from '../../src/cli/columns.ts';
-import { table } from '../../src/cli/presentation.ts';
+import { createTable } from '../../src/cli/presentation.ts';
 import { readingFlags } from '../../src/cli/psu-flags.ts';
 import { getOperation } from '../../src/client/operation.ts';
 import type { AgreementList } from '../../src/wire/answers/information.ts';
 
-const agreementTable = table<AgreementList['agreements'][number], AgreementList>(
+const agreementTable = createTable<AgreementList['agreements'][number], AgreementList>(
   [
     ['Name', 'name'],
     ['Owner', 'owner', 'identifier'],
