@@ -97,15 +97,6 @@ describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
     expect(await faultOf(status)).toMatchObject({ code: 'ANSWER_INVALID', details: { status } });
   });
 
-  it('names each code once', async () => {
-    const { tppMessages } = refusal('FORMAT_ERROR');
-    const fault = await faultOf(400, {
-      tppMessages: [...tppMessages, ...tppMessages, { code: 'KID_INVALID' }],
-    });
-    expect(fault.message).toMatch(/400 FORMAT_ERROR, KID_INVALID$/);
-    expect(fault.details.tppMessages).toHaveLength(3);
-  });
-
   it.each([
     ['', []],
     ['{"tppMessages":"no","_links":null}', ['no']],

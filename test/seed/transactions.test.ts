@@ -165,15 +165,6 @@ describe('a transactionsFile [C-seed-transactions-file, S12-seed-size]', () => {
     replace(path);
     expect(() => [...transactions]).toThrow(/rows\.ndjson was changed while it was used/);
   });
-
-  it('can be walked through halfway and again', () => {
-    const transactions = transactionsOf(
-      seeded('rows.ndjson', lines(...Array.from({ length: 3000 }, () => ROW))).seed,
-    );
-    for (const _ of transactions) break;
-    expect([...transactions]).toHaveLength(3000);
-    expect(transactions.whereOf(2999).place).toMatchObject({ line: 3000 });
-  });
 });
 
 describe('generated transactions [C-seed-generated]', () => {

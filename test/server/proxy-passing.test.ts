@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
 import { answersOk, proxied, proxyTo } from '../support/proxied.ts';
 import { RawClient, until } from '../support/served.ts';
@@ -78,17 +77,6 @@ describe('what the bank gets of a request [C-proxy, S11-proxy]', () => {
     expect(came.map(({ body }, place) => body.equals(sent[place] ?? coded))).toEqual([true, true, true]);
     expect(told.map(({ request }) => request.body.byteLength)).toEqual([coded.length, MIB, 0]);
   });
-
-  it('is sent when the proxy has it whole: 100 Continue is the proxy’s', async () => {
-    const { port, host, came } = await proxied(answersOk);
-    const client = await RawClient.connectPlain(port);
-    client.write(`POST /v1 HTTP/1.1\r\n${host}\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
-    expect((await client.answers(1))[0]?.startLine).toBe('HTTP/1.1 100 Continue');
-    expect(came).toEqual([]);
-    client.write('{}');
-    expect((await client.answers(2))[1]?.startLine).toBe('HTTP/1.1 200 OK');
-    expect(came[0]?.headers.filter(([name]) => name.toLowerCase() === 'expect')).toEqual([]);
-  });
 });
 
 describe('what the client gets of an answer [C-proxy, S11-proxy]', () => {
@@ -133,33 +121,6 @@ describe('what the client gets of an answer [C-proxy, S11-proxy]', () => {
     expect((await client.answers(1))[0]?.body.toString()).toBe('abcdef');
   });
 
-  it('is no more than it takes: the bank waits for a client that does not read', async () => {
-    const size = 24 * MIB;
-    let written = 0;
-    const { port, host } = await proxied((_, response) => {
-      response.writeHead(200, { 'Content-Length': size });
-      const write = () => {
-        while (written < size && response.write(Buffer.alloc(MIB))) written += MIB;
-        if (written < size) {
-          written += MIB;
-          response.once('drain', write);
-        } else response.end();
-      };
-      write();
-    });
-    const socket = connect({ host: '127.0.0.1', port });
-    onTestFinished(() => void socket.destroy());
-    socket.write(`${GET} HTTP/1.1\r\n${host}\r\n\r\n`);
-    await until(() => written > 0);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(written).toBeLessThan(size);
-    let bytes = 0;
-    socket.on('data', (chunk: Buffer) => {
-      bytes += chunk.byteLength;
-    });
-    await until(() => bytes > size);
-  });
-
   it('is a redirect as it came, which nobody follows', async () => {
     const { say, host, came } = await proxied((_, response) => {
       response.writeHead(302, { Location: 'http://127.0.0.1:1/elsewhere' }).end();
@@ -167,25 +128,6 @@ describe('what the client gets of an answer [C-proxy, S11-proxy]', () => {
     const answer = await say(GET, [host]);
     expect([answer.status, answer.header('location')]).toEqual([302, 'http://127.0.0.1:1/elsewhere']);
     expect(came).toHaveLength(1);
-  });
-
-  it.each([
-    ['HEAD', 200],
-    ['GET', 204],
-  ])('has no body where it has none: %s %i', async (method, status) => {
-    const { port, host } = await proxied((_, response) => {
-      response.writeHead(status, method === 'HEAD' ? { 'Content-Length': 5 } : {}).end();
-    });
-    const client = await RawClient.connectPlain(port);
-    client.write(`${method} /v1 HTTP/1.1\r\n${host}\r\n\r\n`);
-    let text = '';
-    client.socket.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-    });
-    await until(() => text.includes('\r\n\r\n'));
-    client.write(`DELETE /v1 HTTP/1.1\r\n${host}\r\n\r\n`);
-    await until(() => text.split('HTTP/1.1 ').length === 3);
-    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\n\r\nHTTP/1.1 `));
   });
 });
 

@@ -76,13 +76,6 @@ describe('the folders of a home [S8-files-folders, C-files-folders]', () => {
     });
   });
 
-  it('are made with their parents, which are 0700 too', () => {
-    const folder = temporaryFolder();
-    withUmask(0);
-    makeProfileFolder(join(folder, '.config', 'psd2'), 'offline', US);
-    expect(mode(join(folder, '.config'))).toBe('700');
-  });
-
   it('an empty home that others can read is closed to them', () => {
     const home = temporaryFolder();
     chmodSync(home, 0o775);

@@ -21,7 +21,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { SOMEBODY_ELSE, US } from './surroundings.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 11, 0, 0);
-const DAY = 86_400_000;
 
 /** A second start creates nothing, and so asks no clock. */
 const CREATES_NOTHING = { now: () => expect.unreachable('asked the clock') };
@@ -94,13 +93,6 @@ describe('an identity at first use [S8-files-0600, S8-authorisation-number, G5-f
     expect(seal.verify(ca.publicKey)).toBe(true);
     expect(seal.checkIssued(ca)).toBe(true);
     expect(ca.ca).toBe(true);
-  });
-
-  it('is valid from a day before now for two years', () => {
-    for (const der of [first.certificateDer, new X509Certificate(readFileSync(first.caFile)).raw]) {
-      expect(read(der).notBefore).toBe(NOW - DAY);
-      expect(read(der).notAfter).toBe(NOW + 730 * DAY);
-    }
   });
 
   it('is 0600 in folders of 0700 under umask 000', () => {
@@ -187,12 +179,5 @@ describe('what a crashed maker left [S7-crashed-maker]', () => {
     const before = content(unfinished);
     const identity = await openIdentity(folder, US);
     expect(identity.privateKey.export({ type: 'pkcs8', format: 'pem' })).not.toBe(before['seal.key.pem']);
-  });
-
-  it('as an empty folder of keys is filled', async () => {
-    const folder = keysFolder();
-    mkdirSync(folder, { mode: 0o700 });
-    await openIdentity(folder, US);
-    expect(readdirSync(folder)).toHaveLength(4);
   });
 });

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { issueTlsCertificate } from '../../src/certificates/issue/tls.ts';
@@ -32,13 +32,6 @@ describe('the TLS CA of a profile [S8-tls-served]', () => {
     expect(read.ca).toBe(true);
     expect(read.publicKey.asymmetricKeyDetails?.namedCurve).toBe('prime256v1');
     expect(Date.parse(read.validTo) - NOW).toBe(3650 * DAY);
-  });
-
-  it('is one when eight make it at once', async () => {
-    const folder = profileFolder();
-    const made = await Promise.all(Array.from({ length: 8 }, () => openTlsCa(folder, [], US, now)));
-    expect(new Set(made.map(({ certificate }) => certificate)).size).toBe(1);
-    expect(readdirSync(folder)).toEqual(['tls']);
   });
 
   it('is another for other hosts, which the first may not speak for', async () => {

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { issueTlsCa, issueTlsCertificate } from '../../src/certificates/issue/tls.ts';
 import type { Fault } from '../../src/errors.ts';
 import type { HttpRequest } from '../../src/message.ts';
 import { createHttpsTransport, type HttpsOptions } from '../../src/transport/https.ts';
@@ -129,26 +127,6 @@ describe('a TLS certificate [S10-network-words, A-tls-always-checked]', () => {
     const pem = selfSigned('other.example');
     const port = await rawTlsServer(() => {}, { key: pem, certificate: pem });
     expectUnsent(await faultOf(at(port), post, { ca: pem }), /^The TLS .* is for another host\.$/);
-  });
-
-  it('for a host that its CA may not speak for is refused', async () => {
-    const [ca, server] = [0, 1].map(() => generateKeyPairSync('ec', { namedCurve: 'prime256v1' }));
-    const term = { notBefore: trueTime() - DAY, notAfter: trueTime() + DAY, serial: 1n };
-    const caOf = (hosts: string[]) =>
-      issueTlsCa({ ...term, commonName: 'CA', privateKey: ca!.privateKey, hosts });
-    const certificate = issueTlsCertificate({
-      ...term,
-      caCertificate: caOf(['evil.example']),
-      caKey: ca!.privateKey,
-      publicKey: server!.publicKey,
-      hosts: ['evil.example'],
-    });
-    const key = server!.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    const port = await rawTlsServer(() => {}, { key, certificate });
-    expectUnsent(
-      await faultOf(at(port), post, { ca: caOf([]) }),
-      /isn't trusted: permitted subtree violation/,
-    );
   });
 });
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
@@ -12,7 +11,6 @@ import {
 
 const HOUR_MS = 3_600_000;
 const at = (text: string) => Date.parse(text);
-const instants = fc.integer({ min: at('1996-01-01T00:00:00Z'), max: at('2037-12-31T23:59:59Z') });
 
 /** The offset that the machine's own table of zones gives. */
 const zoneTable = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Oslo', timeZoneName: 'longOffset' });
@@ -46,13 +44,6 @@ describe('Oslo time [D4-oslo-time, D2-date-time]', () => {
       const instant = at(`${date}T00:00:00Z`) + hour * HOUR_MS;
       expect(getOsloOffsetMinutes(instant)).toBe(offsetOfZoneTable(instant));
     }
-  });
-
-  it('has the offsets of the zone table at any instant from 1996 to 2037', () => {
-    fc.assert(
-      fc.property(instants, (instant) => getOsloOffsetMinutes(instant) === offsetOfZoneTable(instant)),
-      { numRuns: 300 },
-    );
   });
 
   it.each([
@@ -125,15 +116,5 @@ describe('calendar dates [I-date, D4-real-date]', () => {
     expect(countDaysBetween('2026-03-28', '2026-03-30')).toBe(2);
     expect(countDaysBetween('2028-01-01', '2029-01-01')).toBe(366);
     expect(countDaysBetween('2026-11-22', '2026-11-21')).toBe(-1);
-  });
-
-  it('differ by as many days as were added', () => {
-    fc.assert(
-      fc.property(instants, fc.integer({ min: -4000, max: 4000 }), (instant, days) => {
-        const date = formatOsloDate(instant);
-        return countDaysBetween(date, addDays(date, days)) === days;
-      }),
-      { numRuns: 300 },
-    );
   });
 });

@@ -177,12 +177,4 @@ describe('the listener of a callback [S9-callback]', () => {
     vi.advanceTimersByTime(1);
     await closed;
   });
-
-  it('ends although a browser keeps its connection open', async () => {
-    const socket = connect(port, '127.0.0.1');
-    await new Promise((resolve) => socket.once('connect', resolve));
-    const ended = new Promise((resolve) => socket.once('close', resolve));
-    await callback.close();
-    await ended;
-  });
 });

@@ -81,10 +81,4 @@ describe('agreements of a PSU [S10-stored-psu]', () => {
     expect(await ledger.agreement('ola', 'mock')).toBeUndefined();
     expect(await ledger.agreement('kari', '')).toBeUndefined();
   });
-
-  it('keep their name at an SCA that was told without it', async () => {
-    await ledger.rememberSca(sca({ psuCorporateId: ONE, context: 'CORPORATE', agreement: 'mock' }));
-    await ledger.rememberSca(sca({ psuCorporateId: ONE, context: 'CORPORATE' }));
-    expect(await ledger.agreement('kari', 'mock')).toEqual({ psuCorporateId: ONE, agreement: 'mock' });
-  });
 });

@@ -55,20 +55,6 @@ describe('the TPP-Session-ID of PSUs who are not known yet [S10-one-session]', (
     await ledger.rememberSca(sca('kari', shared));
     expect(await idOf()).toBe(shared);
   });
-
-  it('stays with each PSU who had begun under it', async () => {
-    const shared = await idOf();
-    await ledger.rememberSca(sca('kari', shared));
-    await ledger.rememberSca(sca('ola', shared));
-    expect([await idOf({ psuId: 'kari' }), await idOf({ psuId: 'ola' })]).toEqual([shared, shared]);
-  });
-
-  it('is let go of where the PSU has authorised under another', async () => {
-    const [karis, nobodys] = [await idOf({ customerNumber: KARI }), await idOf()];
-    await ledger.rememberSca(sca('kari', nobodys, { customerNumber: KARI }));
-    await ledger.forgetPsu('kari');
-    expect([karis, nobodys]).not.toContain(await idOf({ customerNumber: KARI }));
-  });
 });
 
 describe('the hour of a TPP-Session-ID [I-authentication-7-hour, S10-one-session]', () => {
@@ -81,12 +67,6 @@ describe('the hour of a TPP-Session-ID [I-authentication-7-hour, S10-one-session
     const next = await ledger.session({ psuId: 'kari' }, { now: end });
     expect(next).toEqual({ tppSessionId: expect.not.stringMatching(/^s$/) });
     expect(await idOf({ psuId: 'kari' }, end + 10 * HOUR)).toBe(next.tppSessionId);
-  });
-
-  it('is not shortened by an SCA that is told late', async () => {
-    await ledger.rememberSca(sca('kari', 's', { at: 10 * MINUTE }));
-    await ledger.rememberSca(sca('kari', 's', { at: 0 }));
-    expect(await idOf({ psuId: 'kari' }, HOUR)).toBe('s');
   });
 });
 
@@ -105,13 +85,6 @@ describe('a new TPP-Session-ID [S10-new-session, I-authentication-7-hour]', () =
     expect(fresh).toEqual({ tppSessionId: 'id-2' });
   });
 
-  it("leaves another PSU's alone", async () => {
-    await ledger.rememberSca(sca('kari', 'k'));
-    await ledger.rememberSca(sca('ola', 'o'));
-    await ledger.session({ psuId: 'kari' }, { now: 1, fresh: true });
-    expect(await idOf({ psuId: 'ola' })).toBe('o');
-  });
-
   it('gives way to an SCA under the old id that came after it, not to one before', async () => {
     await ledger.rememberSca(sca('kari', 'old', { at: 0 }));
     const { tppSessionId } = await ledger.session({ psuId: 'kari' }, { now: 10, fresh: true });
@@ -119,13 +92,6 @@ describe('a new TPP-Session-ID [S10-new-session, I-authentication-7-hour]', () =
     expect(await idOf({ psuId: 'kari' }, 11)).toBe(tppSessionId);
     await ledger.rememberSca(sca('kari', 'old', { at: 12 }));
     expect(await idOf({ psuId: 'kari' }, 13)).toBe('old');
-  });
-
-  it('is not given up for one whose SCA came before, and is told after', async () => {
-    await ledger.rememberSca(sca('kari', 'new', { at: 5 }));
-    await ledger.rememberSca(sca('kari', 'new', { at: 8 }));
-    await ledger.rememberSca(sca('kari', 'dead', { at: 7 }));
-    expect(await idOf({ psuId: 'kari' }, 9)).toBe('new');
   });
 });
 

@@ -149,24 +149,4 @@ describe('what no operation changes [D16-seed-differs]', () => {
     expect(pruned.bySort.transactions.deleted).toBe(3 + 30 + 2);
     expect((await bank.apply(files, { prunes: true })).total).toEqual({ ...NONE, unchanged: ALL });
   });
-
-  it('is an account with --prune whose transactions the files lack', async () => {
-    const bank = openSeedBank();
-    await bank.apply(BOTH);
-    const without = { ...BOTH, 'people.yaml': PEOPLE.replace(/ +- \{ amount: 1500.*\n/, '') };
-    expect((await bank.apply(without)).total).toMatchObject({ differs: 1 });
-    const { total } = await bank.apply(without, { prunes: true });
-    expect(total).toMatchObject({ differs: 0, deleted: 14 + 1 + 3, created: 1 + 2 });
-    expect((await bank.apply(without, { prunes: true })).total).toEqual({ ...NONE, unchanged: ALL - 1 });
-  });
-
-  it('takes with --prune the engagements of an agreement that the files lack, each counted once', async () => {
-    const bank = openSeedBank();
-    await bank.apply(BOTH);
-    const without = { ...BOTH, 'company.yaml': COMPANY.slice(0, COMPANY.indexOf('agreements:')) };
-    const { bySort } = await bank.apply(without, { prunes: true });
-    expect(bySort.agreements.deleted).toBe(1);
-    expect(bySort.engagements.deleted).toBe(2);
-    expect(bySort.transactions.deleted).toBe(0);
-  });
 });

@@ -113,18 +113,6 @@ describe('what may have been created at a real sandbox [C-seed-uncertain]', () =
     expect(all).toHaveLength(1);
   });
 
-  it.each([
-    ['refused', new Fault('BANK_REFUSED', 'No.', { status: 400 })],
-    ['never sent', new Fault('NETWORK', 'No route.', { sent: false })],
-  ])('is nothing that was %s', async (_, fault) => {
-    const { bank, apply } = realSandbox();
-    bank.between = losing('before', fault);
-    await expect(apply(bank)).rejects.toMatchObject({ code: fault.code });
-    bank.between = publishedAlone;
-    await apply(bank);
-    expect((await apply(bank)).total).toEqual({ ...NONE, unchanged: ALL });
-  });
-
   // Written before the request leaves: a process that is killed in between leaves it too.
   it('is written down before it is asked for', async () => {
     const { bank, apply, folder } = realSandbox();
@@ -161,13 +149,6 @@ describe('a real sandbox [C-seed-real-sandbox]', () => {
     const third = openSeedBank();
     third.between = publishedAlone;
     expect((await apply(third, 'https://other.example')).total).toEqual({ ...NONE, created: ALL });
-  });
-
-  it('keeps with --prune what it has no operation for', async () => {
-    const { bank, apply } = realSandbox();
-    await apply(bank);
-    const { total } = await apply(bank, undefined, true);
-    expect(total).toEqual({ ...NONE, unchanged: ALL, deleted: 4 });
   });
 
   it('is not seeded by a file of ids that is none', () => {

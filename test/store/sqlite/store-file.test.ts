@@ -125,19 +125,4 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
     expect(await readLabels(second)).toEqual(['logged']);
     await second.close();
   });
-
-  it('closes without waiting for a reader that is in the way of its log', async () => {
-    const path = join(folder, 'reader.db');
-    const store = openEntryStore(path);
-    await store.write(() => insert('logged'));
-    const reader = loadDriver()(path, { readOnly: true });
-    reader.exec('BEGIN; SELECT * FROM entry');
-    await store.write(() => insert('meanwhile'));
-    await store.close();
-    reader.exec('COMMIT');
-    reader.close();
-    const again = openEntryStore(path);
-    expect(await readLabels(again)).toEqual(['logged', 'meanwhile']);
-    await again.close();
-  });
 });
