@@ -201,15 +201,6 @@ describe('a basket with everything wrong [D5-basket-refusals, D2-together-domain
     expectErrorBody(answer);
   });
 
-  it('has one fault left when all the others are repaired, whichever it is', async () => {
-    for (const place of OF_BODY) {
-      const repaired = OF_BODY.filter((one) => one !== place);
-      expect(faults(await sent(repaired, false))).toEqual(left(400, repaired));
-      expect(left(400, repaired)).toHaveLength(1);
-    }
-    expect(faults(await sent(OF_BODY))).toEqual([CONSENTS]);
-  });
-
   it('must name the PSU then, since the bank knows it', async () => {
     const answer = await sent(OF_BODY, false);
     expectRefusal(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: 'PSU-ID' });

@@ -81,10 +81,4 @@ describe('one who is no operator [D11-operator, D1-operator-paths]', () => {
     expect(refused.headers.map(([name]) => name)).toEqual(nothing.headers.map(([name]) => name));
     expect(await statusOf(bank(), payment)).toBe('RCVD');
   });
-
-  it.each(operations)('is not told which method would do: %s %s', async (method, path) => {
-    const other = method === 'GET' ? 'POST' : 'GET';
-    expectRefusal(await ask(bank(), other, path, undefined, false), { status: 404, code: 'NOT_FOUND' });
-    expect((await ask(bank(), other, path)).status).toBe(405);
-  });
 });

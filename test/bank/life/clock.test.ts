@@ -6,6 +6,7 @@ import { create, statusOf } from '../../support/life/payments.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
+const warned = [{ category: 'WARNING' }];
 const oslo = (day: string, time: string) => `${day}T${time}+01:00`;
 
 describe("the bank's clock [D11-clock, S6-clock-limits]", () => {
@@ -133,5 +134,16 @@ describe('runs and the clock [D11-clock, S6-clock-and-runs]', () => {
     expect(await statusOf(bank(), payment)).toBe('ACTC');
     await advanceClock(bank(), 1);
     expect(await statusOf(bank(), payment)).toBe('ACSC');
+  });
+});
+
+describe('a clock that goes back [S6-going-back, D11-clock]', () => {
+  it('warns, and only then', async () => {
+    expect(await setClock(bank(), oslo(WEDNESDAY, '12:00:00'))).not.toHaveProperty('tppMessages');
+    const back = await setClock(bank(), oslo(WEDNESDAY, '11:00:00'));
+    expect(back).toMatchObject({ now: oslo(WEDNESDAY, '11:00:00'), tppMessages: warned });
+    expect(await showClock(bank())).not.toHaveProperty('tppMessages');
+    expect(await resetClock(bank())).toMatchObject({ now: oslo(WEDNESDAY, '10:00:00'), tppMessages: warned });
+    expect(await resetClock(bank())).not.toHaveProperty('tppMessages');
   });
 });

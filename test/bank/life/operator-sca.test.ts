@@ -6,7 +6,6 @@ import { type Act, ask, play } from '../../support/life/operator.ts';
 import {
   CANCELLATIONS,
   create,
-  KARI,
   OLA,
   type Payment,
   scaStatusOf,
@@ -14,7 +13,7 @@ import {
   statusOf,
 } from '../../support/life/payments.ts';
 import { reach } from '../../support/life/states.ts';
-import { parametersOf, walk } from '../../support/life/walk.ts';
+import { parametersOf } from '../../support/life/walk.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -52,16 +51,6 @@ describe('playing the PSU [D11-play-sca, D11-operator]', () => {
     const transactionStatus = act === 'approve' ? 'CANC' : 'ACTC';
     const played = await play(bank(), act, payment.paymentId);
     expect(played).toMatchObject({ authorisationId, transactionStatus, scaStatus: outcomes[act][0] });
-  });
-
-  it('leaves the same redirect as a browser, but for nothing', async () => {
-    const [first, second] = [await create(bank()), await create(bank())];
-    const played = await play(bank(), 'approve', first.paymentId);
-    const walked = await walk(bank(), second.link, { number: KARI }, 'confirm');
-    expect(played.redirect).toBe(walked.href);
-    const [third, fourth] = [await create(bank()), await create(bank())];
-    const declined = await play(bank(), 'decline', third.paymentId);
-    expect(declined.redirect).toBe((await walk(bank(), fourth.link, { number: KARI }, 'decline')).href);
   });
 
   it('can be done by another than the owner: then it fails as on the page', async () => {
