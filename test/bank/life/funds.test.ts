@@ -90,6 +90,11 @@ describe('TPP-Rejection-NoFunds-Preferred [D4-no-funds-preferred, I-insufficient
     expect((await send(bank(), { amount: '250000.00', headers: noFunds, psu: KARI })).status).toBe(201);
   });
 
+  it('is off when it says false', async () => {
+    const headers = { 'TPP-Rejection-NoFunds-Preferred': 'false' };
+    expect((await send(bank(), { amount: TOO_MUCH, headers })).status).toBe(201);
+  });
+
   it.each(['confirm', 'play'])('rejects at the approval what lacks funds by then (%s)', async (way) => {
     sleepUntil(bank(), WEDNESDAY, '11:25');
     const payment = await create(bank(), { amount: '200000.00', headers: noFunds });

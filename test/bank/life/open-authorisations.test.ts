@@ -30,6 +30,11 @@ describe('a payment whose authorisation the TPP starts itself [D4-explicit, D4-c
     expect(await listed(bank(), payment)).toEqual([]);
   });
 
+  it('is started with the payment when the header says false', async () => {
+    const payment = await create(bank(), { headers: { 'TPP-Explicit-Authorisation-Preferred': 'false' } });
+    expect(payment.link).not.toBe('');
+  });
+
   it('waits beyond a quarter of an hour', async () => {
     const payment = await create(bank(), explicit);
     bank().now += 20 * MINUTE;
