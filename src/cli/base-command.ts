@@ -16,7 +16,7 @@ import { isInteractive, readCircumstances, readSurroundings } from './terminal.t
 const PROGRAM = '<%= config.bin %>';
 
 /**
- * The base of every command. `run` parses, calls one function of the app and returns the result: what it
+ * The base of every command. `run` parses, calls the bank or this machine and returns the result: what it
  * returns is what `--json` prints, and its presentation is what people read.
  * @see C-json-result
  */

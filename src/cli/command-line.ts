@@ -176,7 +176,7 @@ const TOO_SMALL =
 const TOO_BIG =
   /Parsing (--\S+); Expected an integer less than or equal to (-?\d+) but received: ([^;]*[^;.])/g;
 const EXCLUSIVE = /(--[^\s=]+)=.*? cannot also be provided when using (--[^\s;.]+)/g;
-/** Refuses empty values, which unset variables of scripts become. */
+/** Matches oclif's message for an empty integer flag. */
 const EMPTY_INTEGER = /Parsing (--\S+); Expected an integer but received:\s*(?=;|$)/g;
 const NO_INTEGER = /Parsing (--\S+); Expected an integer but received: ([^;]*[^;.])/g;
 

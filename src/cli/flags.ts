@@ -55,7 +55,7 @@ export const servingFlags = {
 };
 
 /**
- * Flags that the environment does not set here: `--json` is known before a command is (configured-output.ts), `--help`
+ * Flags that the environment does not set here: `--json` is known before a command is (`readConfiguredSwitches`), `--help`
  * and `--version` are no settings, a typed amount comes from a prompt or the command line, and no command signs wrongly
  * on purpose, sends nothing, or writes down personal data by a variable that is left over. What a profile is made of is
  * said where it is made: `serve` sets PSD2_BASE_URL and PSD2_CA_FILE for other programs.

@@ -204,7 +204,7 @@ export function createListView<Item extends object, Row extends object>(
   return createTable(type.table, ({ items }) => items.map((item) => rowOf(type, item, around)), type.none);
 }
 
-/** Says how a body of sandbox data is made from flags, answers or a file, and sent. @see C-sandbox-data, adr/0027 */
+/** Says how a body of sandbox data is made from flags, answers or a file, and sent. @see C-sandbox-data, ADR 23 */
 export interface Creation<Made extends object> {
   readonly form: SandboxForm;
   readonly operation: Operation<never, Made>;

@@ -7,7 +7,7 @@ import { buildSettingsPath, readSettingsObject } from './settings-file.ts';
  * Changes the settings file as one: it is there as it was or as it is to be, mode 0600, whatever happens meanwhile.
  * What is in it is read first by our own reader, which says what is wrong with it and whose it is; conf would throw
  * what JSON.parse throws and look at no owner. The home is there already (`makeOwnFolder`), and no other process writes
- * (see app/profile/change-settings.ts).
+ * (see profiles/settings.ts).
  * @throws Fault as `readSettingsFile`
  * @see ADR 15
  */

@@ -103,7 +103,7 @@ const MOST_CALLS = 1_000_000;
 const LONGEST_LATENCY_MS = 50_000;
 const OPERATION_LIMIT = 100;
 
-/** The body that sets a fault; which operations it can strike is fault-reach.ts's to say. @see D11-faults */
+/** The body that sets a fault; the table of faults says to which operations it applies. @see D11-faults */
 export const faultToAdd = object({
   fault: stringThat(isFaultName, `one of ${faultNames.join(', ')}`),
   operation: z.optional(text(OPERATION_LIMIT)),

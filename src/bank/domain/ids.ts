@@ -78,8 +78,8 @@ export const ORDERED_LENGTH = 8;
 const START_STEP = 4096;
 
 /**
- * An id of `seededId`'s form that carries its number in the first 8 characters, from a start of the seed's own. The
- * number leads back to the row (`sequenceOf`), so the id needs no index of its own.
+ * An id of `deriveId`'s form that carries its number in the first 8 characters, from a start of the seed's own. The
+ * number leads back to the row (`parseSequence`), so the id needs no index of its own.
  * @param sequence the world's own, below 10^14
  * @see S8-world-from-seed
  */
@@ -99,7 +99,7 @@ export function formatOrderedNumber(number: number, length: number): string {
   return text;
 }
 
-/** The number behind an `orderedText`. */
+/** The number behind an `formatOrderedNumber`. */
 export function parseOrderedNumber(text: string): number {
   let number = 0;
   for (const character of text) {
@@ -108,7 +108,7 @@ export function parseOrderedNumber(text: string): number {
   return number;
 }
 
-/** The number behind an `orderedId`, or undefined for a text that is none of this seed and kind. */
+/** The number behind an `deriveOrderedId`, or undefined for a text that is none of this seed and kind. */
 export function parseSequence(seed: string, kind: string, id: string): bigint | undefined {
   const sequence = parseOrderedNumber(id.slice(0, ORDERED_LENGTH)) - deriveStart(seed, kind);
   return sequence >= 0 && deriveOrderedId(seed, kind, BigInt(sequence)) === id ? BigInt(sequence) : undefined;
@@ -195,7 +195,7 @@ export function buildRelatedKey({ key }: NaturalKey): NaturalKey {
 
 /**
  * The id of what a payment moves on one side: it comes from the payment alone, so it is known before the booking and
- * stays for ever. Its number leads back to the payment (`sequenceOf`).
+ * stays for ever. Its number leads back to the payment (`parseSequence`).
  * @see D7-payment-transaction-id
  */
 export function derivePaymentTransactionId(

@@ -50,7 +50,7 @@ import { settleDebtors } from './payer.ts';
 
 /**
  * The payment or bulk with this number; a payment of a bulk is none: what is done to it is done to the bulk.
- * @param sequence the number in the paymentId (`sequenceOf`)
+ * @param sequence the number in the paymentId (`parseSequence`)
  */
 export function* findOrder(sequence: bigint): Op<Order | undefined> {
   const found = yield* findReadable(sequence);

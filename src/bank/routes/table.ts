@@ -179,7 +179,7 @@ export function selectRoutes({ operator, siteOnly }: Peer, policy: BankPolicy): 
 }
 
 /**
- * The order of checks, for every operation: path and method come first (match.ts), then these, then the route's
+ * The order of checks, for every operation: path and method come first, then these, then the route's
  * own checks and handler inside the transaction (PSU, session, SCA, consent → domain).
  * @see D2-order, D2-signature-order
  */

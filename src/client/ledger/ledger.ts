@@ -60,7 +60,7 @@ export function openLedger({ store, file, freshId }: LedgerParts) {
     (...args: Args): Promise<Result> =>
       store.write(() => work(...args));
   return {
-    /** Name of the signer in messages. */
+    /** The ledger's file, for messages. */
     file,
     /** Durable before the request leaves (POST, PUT, DELETE). @see S10-write-ledger */
     begin: writing(beginWrite),

@@ -12,7 +12,7 @@ import type { SeedAccount, SeedAgreement, SeedCard, SeedCustomer } from '../worl
 import type { ComparedMember } from './report.ts';
 import { ACCOUNT_BOOK, type Book, CARD_BOOK } from './transactions.ts';
 
-/** A kind of data that seed files describe: how it is found at the bank, compareTexts, made and deleted. */
+/** A kind of data that seed files describe: how it is found at the bank, compared, created and deleted. */
 export interface Kind<Seed extends Where, Item> {
   readonly sort: 'customers' | 'accounts' | 'cards' | 'agreements';
   readonly describe: (seed: Seed) => string;

@@ -12,7 +12,7 @@ type Pragma = readonly [name: string, value: string];
 
 /**
  * fullfsync is for macOS, where fsync alone doesn't reach the disk; elsewhere SQLite takes it and does nothing.
- * busy_timeout is first: from then on waiting is ours (lock-wait.ts).
+ * busy_timeout is first: from then on waiting is ours.
  * @see S3-wal-limits
  */
 const PRAGMAS: readonly Pragma[] = [

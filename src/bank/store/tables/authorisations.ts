@@ -60,7 +60,7 @@ export function* updateAuthorisation({ sequence, scaStatus, progress }: Authoris
   yield* run(UPDATE, scaStatus, ...PROGRESS.write(progress), sequence);
 }
 
-/** @param sequence the number in the authorisation's id (`sequenceOf`) */
+/** @param sequence the number in the authorisation's id (`parseSequence`) */
 export function findAuthorisation(sequence: bigint): Op<Authorisation | undefined> {
   return SCAS.find('WHERE sequence = ?', sequence);
 }

@@ -94,7 +94,7 @@ export function* insertTransitions(payment: bigint, steps: readonly Step[], at: 
   );
 }
 
-/** @param sequence the number in the payment's id (`sequenceOf`) */
+/** @param sequence the number in the payment's id (`parseSequence`) */
 export function findPayment(sequence: bigint): Op<Payment | undefined> {
   return PAYMENTS.find('WHERE sequence = ?', sequence);
 }
@@ -158,7 +158,7 @@ export function listBulks(): Op<Bulk[]> {
   return BULKS.list('ORDER BY sequence');
 }
 
-/** @param sequence the number in its paymentId (`sequenceOf`) */
+/** @param sequence the number in its paymentId (`parseSequence`) */
 export function findBulk(sequence: bigint): Op<Bulk | undefined> {
   return BULKS.find('WHERE sequence = ?', sequence);
 }
@@ -185,7 +185,7 @@ export function* updateBasket({ sequence, psu, state }: Basket): Op<void> {
   yield* run('UPDATE baskets SET psu = ?, state = ? WHERE sequence = ?', psu ?? null, state, sequence);
 }
 
-/** @param sequence the number in its basketId (`sequenceOf`) */
+/** @param sequence the number in its basketId (`parseSequence`) */
 export function findBasket(sequence: bigint): Op<Basket | undefined> {
   return BASKETS.find('WHERE sequence = ?', sequence);
 }

@@ -50,7 +50,7 @@ export interface BankState {
   readonly oldestCall?: number;
   /** The last number drawn of the world's one sequence before this transaction. */
   readonly sequenceBefore: bigint;
-  /** The last number drawn; `nextSequence` raises it. */
+  /** The last number drawn; `takeSequence` raises it. */
   sequence: bigint;
 }
 
