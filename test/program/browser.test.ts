@@ -255,6 +255,6 @@ describe('--sca browser where nobody could come back [C-sca-browser, S9-callback
     const home = await homeWithKeys();
     const { code, stderr } = await psd2([...BROWSER, '--redirect-uri', 'https://tpp.example/cb'], { home });
     expect(code).toBe(2);
-    expect(stderr).toContain('nobody can paste');
+    expect(stderr).toContain("can't be pasted");
   });
 });
