@@ -42,7 +42,6 @@ export const KEY_ID = `SN=A1B2C3D4E5F6,CA=${ISSUER_TEXT}`;
 
 const keys = rsaKeys();
 export const PRIVATE_KEY = keys.privateKey;
-export const OTHER_KEY = rsaKeys('other').privateKey;
 const spki = spkiOf(keys);
 
 /** A negative INTEGER is its two's complement. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { VERIFY_SEARCH } from '../../src/signing/budget.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { firstOf, JSON_BODY, type Made, made, NOW, type Unseen } from './stack.ts';
-import { by, compact, go, gson, hashed, parsed, pretty, sorted } from './unseen-digest.ts';
+import { by, compact, gson, hashed, pretty, sorted } from './unseen-digest.ts';
 
 const REWRITTEN: readonly Unseen[] = [
   [
@@ -16,74 +16,28 @@ const REWRITTEN: readonly Unseen[] = [
     'digest-mismatch reserialised',
     hashed(JSON_BODY, by('utf8')),
   ],
-  [
-    'a float that Python wrote 2.5 where 2.50 was hashed',
-    'digest-mismatch reserialised',
-    hashed(JSON_BODY, by('compact utf8')),
-  ],
   ['pretty-printed by two blanks', 'digest-mismatch reserialised', hashed(by('indent 2'))],
-  ['pretty-printed by four blanks', 'digest-mismatch reserialised', hashed(by('indent 4'))],
   ['pretty-printed by four blanks and escaped', 'digest-mismatch reserialised', hashed(by('indent 4 ascii'))],
   ['pretty-printed by tabs', 'digest-mismatch reserialised', hashed(by('indent tab'))],
   ['line breaks without indentation', 'digest-mismatch reserialised', hashed(by('indent 0'))],
-  [
-    'the compact text hashed, pretty-printed by four blanks sent',
-    'digest-mismatch reserialised',
-    hashed(compact, JSON.stringify(parsed, null, 4)),
-  ],
   [
     'pretty-printed with CRLF and a final one, as .NET writes on Windows',
     'digest-mismatch reserialised',
     hashed(`${pretty.replaceAll('\n', '\r\n')}\r\n`, compact),
   ],
-  [
-    'JSON.parse and JSON.stringify between hashing and sending',
-    'digest-mismatch reserialised',
-    hashed('{"amount":250,"rate":100,"zero":0}', '{"amount":250.00,"rate":1e2,"zero":0.0}'),
-  ],
-  [
-    'whole amounts that Java or Python wrote with .0',
-    'digest-mismatch reserialised',
-    hashed('{"amount":250.0,"rate":100.0}', '{"amount":250,"rate":100}'),
-  ],
-  [
-    'amounts with two decimals hashed, cut by JavaScript',
-    'digest-mismatch reserialised',
-    hashed('{"amount":250.50,"fee":3.00,"name":"x"}', '{"amount":250.5,"fee":3,"name":"x"}'),
-  ],
-  ['Gson escaped what HTML could mistake', 'digest-mismatch reserialised', hashed(gson(JSON_BODY))],
   ['Gson did so in what was sent', 'digest-mismatch reserialised', hashed(JSON_BODY, gson(JSON_BODY))],
-  ['Go escaped less, and pretty-printed', 'digest-mismatch reserialised', hashed(go(pretty))],
-  ['PHP escaped slashes alone', 'digest-mismatch reserialised', hashed(JSON_BODY.replaceAll('/', '\\/'))],
-  [
-    'PHP did so in what was sent',
-    'digest-mismatch reserialised',
-    hashed(JSON_BODY, JSON_BODY.replaceAll('/', '\\/')),
-  ],
   ['a blank after the last brace was cut', 'digest-mismatch reserialised', hashed(`${JSON_BODY} `)],
   [
     'a blank after the last brace was sent',
     'digest-mismatch reserialised',
     hashed(JSON_BODY, `${JSON_BODY} `),
   ],
-  ['blanks before the first brace', 'digest-mismatch reserialised', hashed(`  ${JSON_BODY}`)],
   [
     'JSON in a string, serialised twice',
     'digest-mismatch reserialised',
     hashed(JSON_BODY, JSON.stringify(JSON_BODY)),
   ],
-  ['serialised twice before hashing', 'digest-mismatch reserialised', hashed(JSON.stringify(JSON_BODY))],
   ['letters composed otherwise (NFD)', 'digest-mismatch reserialised', hashed(JSON_BODY.normalize('NFD'))],
-  [
-    'letters composed otherwise in what was sent',
-    'digest-mismatch reserialised',
-    hashed(JSON_BODY, JSON_BODY.normalize('NFD')),
-  ],
-  [
-    'Jackson pretty-printed',
-    'digest-mismatch reserialised',
-    hashed('{\n  "a" : 1,\n  "b" : [ 1, 2 ],\n  "c" : { }\n}', '{"a":1,"b":[1,2],"c":{}}'),
-  ],
 ];
 
 const ORDERED: readonly Unseen[] = [
@@ -91,7 +45,6 @@ const ORDERED: readonly Unseen[] = [
   ['sort_keys and the default separators', 'digest-mismatch key-order', hashed(by('sorted'))],
   ['sort_keys, the default separators, UTF-8', 'digest-mismatch key-order', hashed(by('sorted utf8'))],
   ['sort_keys and indentation', 'digest-mismatch key-order', hashed(by('sorted indent 4'))],
-  ['sorted in what was sent', 'digest-mismatch key-order', hashed(compact, by('sorted compact utf8'))],
   [
     'the last member moved to the front',
     'digest-mismatch key-order',
@@ -117,22 +70,6 @@ const ORDERED: readonly Unseen[] = [
     'the members of an inner object, the default separators of Python',
     'digest-mismatch key-order',
     hashed('{"a": 1, "i": {"y": 2, "x": 1}, "c": [1, 2]}', '{"a": 1, "i": {"x": 1, "y": 2}, "c": [1, 2]}'),
-  ],
-  [
-    'a payment in the order of the interface, sorted when it was sent',
-    'digest-mismatch key-order',
-    hashed(
-      '{"instructedAmount":{"amount":"1.00","currency":"NOK"},"creditorName":"A","creditorAccount":{"bban":"1","currency":"NOK"},"creditorAddress":{"street":"S","city":"O","country":"NO"},"debtorAccount":{"bban":"2","currency":"NOK"},"requestedExecutionDate":"2027-05-12"}',
-      '{"creditorAccount":{"bban":"1","currency":"NOK"},"creditorAddress":{"city":"O","country":"NO","street":"S"},"creditorName":"A","debtorAccount":{"bban":"2","currency":"NOK"},"instructedAmount":{"amount":"1.00","currency":"NOK"},"requestedExecutionDate":"2027-05-12"}',
-    ),
-  ],
-  [
-    "a payment in an order of the TPP's own, sorted through and through when it was sent",
-    'digest-mismatch key-order',
-    hashed(
-      '{"debtorAccount":{"bban":"2","currency":"NOK"},"creditorName":"A","instructedAmount":{"amount":"1.00","currency":"NOK"},"creditorAddress":{"street":"S","city":"O","country":"NO"}}',
-      '{"creditorAddress":{"city":"O","country":"NO","street":"S"},"creditorName":"A","debtorAccount":{"bban":"2","currency":"NOK"},"instructedAmount":{"amount":"1.00","currency":"NOK"}}',
-    ),
   ],
 ];
 

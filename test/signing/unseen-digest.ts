@@ -52,10 +52,6 @@ export const escaped = (text: string, characters: RegExp, unit = lower) =>
 const inStrings = (text: string, change: (inner: string) => string) =>
   text.replaceAll(/"((?:[^"\\]|\\.)*)"/g, (_, inner: string) => `"${change(inner)}"`);
 export const gson = (text: string) => inStrings(text, (inner) => escaped(inner, /[<>&='\u2028\u2029]/g));
-export const go = (text: string) => escaped(text, /[<>&\u2028\u2029]/g);
-export const dotnet = (text: string) =>
-  nonAscii(escaped(text.replaceAll('\\"', '\\u0022'), /[<>&'+`]/g, upper), upper);
-export const php = (text: string) => nonAscii(text.replaceAll('/', '\\/'), lower);
 export const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 export const utf16be = (text: string) => utf16(text).swap16();
 export const windows1252 = (text: string) =>

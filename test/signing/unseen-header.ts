@@ -1,6 +1,5 @@
 import type { Header } from '../../src/message.ts';
-import { pemOf } from '../support/keys.ts';
-import { type Made, NOW, PRIVATE_KEY, SEAL, sealOf } from './stack.ts';
+import { type Made, NOW, SEAL, sealOf } from './stack.ts';
 
 /** The headers of a signed request as the programs of TPPs, and the gateways before a bank, write them. */
 
@@ -18,5 +17,4 @@ export const rfc = new Date(NOW).toUTCString();
 export const base64 = SEAL.toString('base64');
 export const wrapped = base64.replaceAll(/.{64}(?=.)/g, '$&\n');
 export const pem = `-----BEGIN CERTIFICATE-----\n${wrapped}\n-----END CERTIFICATE-----\n`;
-export const keyPem = pemOf(PRIVATE_KEY);
 export const withKey = (spki: Uint8Array): Made => ({ certificate: sealOf({ spki }) });

@@ -12,7 +12,6 @@ export const parts = (organisation: string) => [
   'O=Example Trust Services AS',
   'C=NO',
 ];
-export const ordered = (organisation: string, joint = ',') => parts(organisation).join(joint);
 export const reversed = (organisation: string, joint = ',') => parts(organisation).toReversed().join(joint);
 
 type Names = NonNullable<Parameters<typeof sealOf>[0]>['issuer'];

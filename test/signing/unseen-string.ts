@@ -1,18 +1,13 @@
-import { createSign } from 'node:crypto';
-import { type Line, type Made, PRIVATE_KEY, sha256, TARGET, written } from './stack.ts';
+import { type Line, type Made, sha256, TARGET, written } from './stack.ts';
 
 /** Signing strings and signatures as the programs of TPPs get them wrong. */
 
 export const lines = (change: (name: string, value: string) => string, joint = '\n'): Made => ({
   string: (all) => all.map(([name, value]) => change(name, value)).join(joint),
 });
-export const joined = (joint: string, end = ''): Made => ({
-  string: (all) => written(all, ': ', joint) + end,
-});
 export const whole = (change: (text: string) => string | Uint8Array): Made => ({
   string: (all) => change(written(all)),
 });
-export const colon = (text: string): Made => ({ string: (all) => written(all, text) });
 export const value = (header: string, change: (value: string) => string): Made => ({
   string: (all) => written(all.map(([name, text]): Line => [name, name === header ? change(text) : text])),
 });
@@ -25,12 +20,6 @@ export const target = (change: (target: string) => string, path = TARGET): Made 
   names: NAMES,
   target: path,
 });
-export const hashedWith = (name: string): Made => ({
-  sign: (bytes) => createSign(name).update(bytes).sign(PRIVATE_KEY),
-});
-export const capital = (name: string) => name.replaceAll(/(?:^|-)[a-z]/g, (part) => part.toUpperCase());
-export const date = (change: (time: Date) => string) => value('date', (text) => change(new Date(text)));
-export const pick = (all: readonly Line[], name: string) => all.filter(([own]) => own === name);
 export const twice = (
   string: NonNullable<Made['string']>,
   name = 'PSU-ID',

@@ -119,8 +119,7 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
     'signing/unseen-header-others',
     'signing/unseen-key-id-issuers',
     'signing/unseen-key-id-written',
-    'signing/unseen-string-built',
-    'signing/unseen-string-targets',
+    'signing/unseen-string',
   ],
   'the build': ['cli/build', 'cli/code-cache', 'cli/code-cache-places', 'cli/lean', 'cli/lean-behaviour'],
   'sweeps of requests, amounts and times': [
@@ -164,7 +163,6 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
     'signing/properties-changes',
     'signing/unseen-digest-header',
     'signing/unseen-header-syntax',
-    'signing/unseen-string-values',
     'transport/https-faults',
     'values/bank-calendar-holidays',
     'values/text',

@@ -69,12 +69,6 @@ export const RARE_HEADERS: readonly Row[] = [
     undefined,
   ),
   rare(
-    'unknown parameter beside',
-    header((value) => `${value},version="1"`),
-    ['valid', 'valid-with-warning', FORMAT],
-    undefined,
-  ),
-  rare(
     '(created) listed with its parameter',
     {
       names: (usual) => ['(created)', ...usual],
@@ -101,12 +95,6 @@ export const RARE_HEADERS: readonly Row[] = [
     header((value) => octets(value.replace(/"([^"]*)"/g, '„$1“'))),
     FORMAT,
     'smart-quotes',
-  ),
-  rare(
-    'encoded-word with the charset utf8',
-    header((value) => word(value, 'utf8')),
-    [WORD, 'valid', 'valid-with-warning'],
-    ['charset', undefined],
   ),
   rare(
     'encoded-word cut at 76 by a mailer',

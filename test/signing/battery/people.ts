@@ -18,7 +18,6 @@ const AUTHORITY = derName([
 ]);
 export const ORGID_HEX = `#0c0f${Buffer.from('NTRNO-987654321').toString('hex')}`;
 export const ISSUER = `CN=Nordic Trust Qualified Seal CA G2,2.5.4.97=${ORGID_HEX},O=Nordic Trust Services AS,C=NO`;
-export const SUBJECT = `CN=Fjord Pay Seal,2.5.4.97=#0c11${Buffer.from('PSDNO-FSA-9182736').toString('hex')},O=Fjord Pay AS,C=NO`;
 
 /** A CA with a comma and letters beyond ASCII in its name. */
 export const NORTHERN = {
@@ -95,8 +94,6 @@ const WEB = '0.4.0.1862.1.6.3';
 export function statements(psd2: Uint8Array = psd2Statement(), isWeb = false): Buffer {
   return list(COMPLIANCE, type(isWeb ? WEB : SEAL), psd2);
 }
-
-export const withoutPsd2 = () => list(COMPLIANCE, type(SEAL));
 
 function certificateOf(
   spki: Uint8Array,
