@@ -37,13 +37,7 @@ export const by = (name: string) => {
 export const parsed = JSON.parse(JSON_BODY);
 export const compact = JSON.stringify(parsed);
 export const pretty = JSON.stringify(parsed, null, 2);
-export const nonAscii = (text: string, unit: (hex: string) => string) =>
-  text.replaceAll(
-    /[^ -~]/g,
-    (character) => `\\u${unit(character.charCodeAt(0).toString(16).padStart(4, '0'))}`,
-  );
 export const lower = (hex: string) => hex;
-export const upper = (hex: string) => hex.toUpperCase();
 export const escaped = (text: string, characters: RegExp, unit = lower) =>
   text.replaceAll(
     characters,
