@@ -3,10 +3,10 @@ import { createInitialData } from '../../src/bank/domain/initial-data.ts';
 import { openBank } from '../../src/library.ts';
 import type { Peer } from '../../src/message.ts';
 import { openTestBank, type Send, type TestBank } from '../support/bank.ts';
-import { signedCreation } from '../support/signed-creation.ts';
 import { changeStore } from '../support/store-work.ts';
 import { readStored } from '../support/stored.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { signedCreation } from '../support/tpp.ts';
 import { expectCreated } from './refusals/expectations.ts';
 import { bankOf } from './refusals/rows.ts';
 

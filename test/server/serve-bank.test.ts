@@ -5,9 +5,8 @@ import { openBank } from '../../src/library.ts';
 import type { Header, HttpRequest } from '../../src/message.ts';
 import { testSigner } from '../support/bank.ts';
 import { served } from '../support/served-bank.ts';
-import { signedCreation } from '../support/signed-creation.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { creation } from '../support/tpp.ts';
+import { creation, signedCreation } from '../support/tpp.ts';
 
 describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form, D11-faults]', () => {
   it('takes payments, and links to where it is served', async () => {

@@ -4,8 +4,7 @@ import { withHealth } from '../../src/serve/listeners.ts';
 import { testSigner } from '../support/bank.ts';
 import { echo, RawClient } from '../support/served.ts';
 import { served } from '../support/served-bank.ts';
-import { signedCreation } from '../support/signed-creation.ts';
-import { creation } from '../support/tpp.ts';
+import { creation, signedCreation } from '../support/tpp.ts';
 
 const BASE = '/api-sandbox';
 

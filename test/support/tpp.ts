@@ -8,6 +8,7 @@ import { makeProfileFolder } from '../../src/settings/home.ts';
 import { openIdentity } from '../../src/settings/identity.ts';
 import { createSigner, type Signer, sign } from '../../src/signing/sign.ts';
 import { createInProcessTransport } from '../../src/transport/in-process.ts';
+import { testSigner } from './bank.ts';
 
 export interface Wanted {
   /** What makes the payment another one than the last. */
@@ -44,7 +45,7 @@ export async function openTpp(home: string, onLockWait: () => void = () => {}): 
 }
 
 /** The body of a payment between two accounts of the initial data. */
-export function paymentBody({ remittance }: Pick<Wanted, 'remittance'>): Uint8Array {
+export function paymentBody({ remittance }: Wanted): Uint8Array {
   const { accounts } = createInitialData('psd2');
   const debtor = accounts.find(({ customerNumber }) => customerNumber === '15813963008');
   const creditor = accounts.find(({ customerNumber }) => customerNumber !== '15813963008');
@@ -59,21 +60,46 @@ export function paymentBody({ remittance }: Pick<Wanted, 'remittance'>): Uint8Ar
   return Buffer.from(JSON.stringify(payment));
 }
 
-/** A signed creation between two accounts of the initial data. */
-export function creation(signer: Signer, { remittance, requestId = randomUUID() }: Wanted): HttpRequest {
+export interface Creation {
+  /** The payment, or its JSON. */
+  readonly body: object | Uint8Array;
+  /** Milliseconds since 1970, for Date. */
+  readonly at: number;
+  readonly basePath?: string;
+  readonly requestId?: string;
+  readonly signer?: Signer;
+}
+
+/** The signed creation of a payment, for a bank that is not the usual test bank. */
+export function signedCreation({
+  body,
+  at,
+  basePath = '',
+  requestId = 'creation-1',
+  signer,
+}: Creation): HttpRequest {
   const request = createPayment.request(
-    { kind: 'domestic', body: paymentBody({ remittance }), allowLogicalDuplicate: false },
     {
-      basePath: '',
+      kind: 'domestic',
+      body: body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body)),
+      allowLogicalDuplicate: false,
+    },
+    {
+      basePath,
       requestId,
       acceptFix: 'amount-as-string',
-      tppSessionId: 'session-of-the-tests',
+      tppSessionId: 'test-session',
       tppRedirectUri: 'https://tpp.example/cb',
       psuIpAddress: '192.0.2.1',
       psu: { context: 'PRIVATE' },
     },
   );
-  return sign(request, signer, { date: Date.now() }).request;
+  return sign(request, signer ?? testSigner(), { date: at }).request;
+}
+
+/** A signed creation between two accounts of the initial data. */
+export function creation(signer: Signer, { remittance, requestId = randomUUID() }: Wanted): HttpRequest {
+  return signedCreation({ body: paymentBody({ remittance }), at: Date.now(), requestId, signer });
 }
 
 export function textOf({ body }: HttpResponse): string {

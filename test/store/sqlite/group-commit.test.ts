@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { run } from '../../../src/store/contract.ts';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
-import { insert, labels, openEntryStore, readLabels } from '../../support/entry-store.ts';
-import { StatementWatch } from '../../support/statement-watch.ts';
+import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
 import { allInOneFlush } from '../../support/stopped-flush-clock.ts';
 import { tappedDriver } from '../../support/tapped-driver.ts';
 
@@ -151,25 +150,5 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
     await inner;
     expect(await readLabels(store)).toEqual(['there', 'outer', 'inner']);
     await store.close();
-  });
-
-  it('is watched for statements that are nobody’s work', () => {
-    const watch = new StatementWatch();
-    watch.ran('BEGIN IMMEDIATE', 1);
-    watch.ran('UPDATE entry SET label = NULL', 1);
-    watch.ran('COMMIT', 1);
-    expect(watch.strays).toEqual(["not the work's own: UPDATE entry SET label = NULL"]);
-  });
-
-  it('is watched for work outside a transaction', async () => {
-    const watch = new StatementWatch();
-    const bare = watch.around({
-      read: async (work) => work({ now: 0 }).next().value as never,
-      write: async () => undefined as never,
-      close: async () => {},
-    });
-    await bare.read(labels);
-    watch.ran('SELECT label FROM entry ORDER BY id', 1);
-    expect(watch.strays).toEqual(['outside a transaction: SELECT label FROM entry ORDER BY id']);
   });
 });
