@@ -39,7 +39,7 @@ describe('payments list [C-payments-list, C-newest-payment]', () => {
     await run(['sandbox', 'init', '--yes']);
     const { code, stdout, stderr } = await run(['payments', 'list', '--refresh']);
     expect(code).toBe(3);
-    expect(stdout.trimEnd().split('\n')).toHaveLength(6);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(5);
     expect(stderr).toContain(`Payment ${domestic} couldn't be refreshed.`);
     const whole = await json(['payments', 'list', '--refresh']);
     expect({ code: whole.code, stderr: whole.stderr }).toEqual({ code: 3, stderr: '' });
