@@ -20,7 +20,7 @@ import {
   remove,
   set,
   testRows,
-} from './table.ts';
+} from './rows.ts';
 
 const id: Member = { path: 'paymentInformationId', is: 'text', length: [35, 'refused'] };
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { processorTime } from '../../signing/soon.ts';
 import { expectRefusal } from './expectations.ts';
 import { filledUp, mebibyte, otherBody } from './messages.ts';
-import { bankOf, itAnswers, type Row } from './rows.ts';
+import { bankOf, type Expected, nothing, type Row, testRows } from './rows.ts';
 
 const gzip = { 'Content-Encoding': 'gzip' };
 
@@ -70,19 +70,20 @@ describe('a body that is no gzip, or coded otherwise [S12-gzip, D2-content-codin
   const whole = gzipSync(text);
   const damaged = Buffer.from(whole);
   damaged.writeUInt8(damaged.readUInt8(20) ^ 0xff, 20);
-  const broken: Row['answer'] = { status: 400, code: 'BAD_REQUEST', path: 'Content-Encoding' };
-  const other: Row['answer'] = { status: 415, code: 'BAD_REQUEST', path: 'Content-Encoding' };
+  const broken: Expected = { status: 400, code: 'BAD_REQUEST', path: 'Content-Encoding' };
+  const other: Expected = { status: 415, code: 'BAD_REQUEST', path: 'Content-Encoding' };
   const row = (
     what: string,
     coding: string | string[],
     rawBody: Uint8Array | string,
-    answer: Row['answer'],
-  ): Row => ({
+    answer: Expected,
+  ): Row => [
     what,
-    send: { headers: { 'Content-Encoding': coding, 'Content-Type': 'application/json' }, rawBody },
+    nothing,
     answer,
-  });
-  itAnswers([
+    { headers: { 'Content-Encoding': coding, 'Content-Type': 'application/json' }, rawBody },
+  ];
+  testRows([
     row('plain text', 'gzip', text, broken),
     row('gzip cut off', 'gzip', whole.subarray(0, -9), broken),
     row('gzip that is damaged', 'gzip', damaged, broken),

@@ -13,7 +13,7 @@ import {
   type Product,
   periodic,
   set,
-} from './table.ts';
+} from './rows.ts';
 
 interface Link {
   readonly href: string;

@@ -36,7 +36,7 @@ import {
   set,
   setCard,
   testRows,
-} from './table.ts';
+} from './rows.ts';
 
 const address = set('creditorAddress', { country: 'DE' });
 /** A creditor with a bban of its own country beside its IBAN. */

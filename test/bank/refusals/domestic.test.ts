@@ -38,7 +38,7 @@ import {
   setCard,
   setReferences,
   testRows,
-} from './table.ts';
+} from './rows.ts';
 
 const everyOptionalMember = combine(
   set('creditorAgent', 'PRVENOKK'),

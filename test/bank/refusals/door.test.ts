@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Send } from '../../support/bank.ts';
 import { expectRefusal, type Refusal } from './expectations.ts';
 import { filledUp, mebibyte } from './messages.ts';
-import { bankOf, itAnswers, type Row } from './rows.ts';
+import { bankOf, nothing, type Row, testRows } from './rows.ts';
 
 const creation = '/v1/payments/norwegian-domestic-credit-transfers';
 
@@ -55,13 +55,24 @@ describe('products that are known and not offered [D1-product-invalid, D1-servic
     );
   });
 
-  it('POST of a product that another service offers', async () => {
-    const path = '/v1/bulk-payments/norwegian-cross-border-credit-transfers';
-    expectRefusal(await bank().send({ path, body: bank().payment() }), {
-      status: 403,
-      code: 'PRODUCT_INVALID',
-      text: /, only norwegian-domestic-credit-transfers$/,
-    });
+  const ofPayments = [
+    'norwegian-cross-border-credit-transfers',
+    'instant-norwegian-credit-transfers-straks',
+    'instant-norwegian-domestic-credit-transfers-straks',
+  ];
+  it.each(ofPayments)('POST of a product that only payments offer: %s', async (product) => {
+    for (const service of ['bulk-payments', 'periodic-payments']) {
+      const body = bank().payment();
+      expectRefusal(await bank().send({ path: `/v1/${service}/${product}`, body }), {
+        status: 403,
+        code: 'PRODUCT_INVALID',
+        text: /, only norwegian-domestic-credit-transfers$/,
+      });
+      expectRefusal(await bank().send({ path: `/v1/${service}/no-credit-transfers`, body }), {
+        status: 404,
+        code: 'PRODUCT_UNKNOWN',
+      });
+    }
   });
 });
 
@@ -134,34 +145,38 @@ describe('a target that is a whole URI [D1-absolute-form]', () => {
 
 describe('a query parameter given twice [D2-repeated-query]', () => {
   const twice: Refusal = { status: 400, code: 'FORMAT_ERROR', path: 'allowLogicalDuplicate' };
-  itAnswers([
+  testRows([
     ...[
       'true&allowLogicalDuplicate=true',
       'true&allowLogicalDuplicate=false',
       'false&x=1&allowLogicalDuplicate=true',
     ].map(
-      (query): Row => ({
-        what: query,
-        send: { query: `allowLogicalDuplicate=${query}` },
-        answer: { ...twice, text: /appears more than once: send it once$/ },
-      }),
+      (query): Row => [
+        query,
+        nothing,
+        { ...twice, text: /appears more than once: send it once$/ },
+        { query: `allowLogicalDuplicate=${query}` },
+      ],
     ),
-    {
-      what: 'its name in escapes the second time',
-      send: { query: 'allowLogicalDuplicate=true&allow%4cogicalDuplicate=true' },
-      answer: twice,
-    },
-    {
-      what: 'one of them is no value of it',
-      send: { query: 'allowLogicalDuplicate=true&allowLogicalDuplicate=1' },
-      answer: { ...twice, text: /must be true or false$/ },
-    },
-    { what: 'an unknown one twice', send: { query: 'x=1&x=2' }, answer: 'created' },
-    {
-      what: 'one in other letters, which is another',
-      send: { query: 'allowLogicalDuplicate=true&allowlogicalduplicate=no' },
-      answer: 'created',
-    },
+    [
+      'its name in escapes the second time',
+      nothing,
+      twice,
+      { query: 'allowLogicalDuplicate=true&allow%4cogicalDuplicate=true' },
+    ],
+    [
+      'one of them is no value of it',
+      nothing,
+      { ...twice, text: /must be true or false$/ },
+      { query: 'allowLogicalDuplicate=true&allowLogicalDuplicate=1' },
+    ],
+    ['an unknown one twice', nothing, 'created', { query: 'x=1&x=2' }],
+    [
+      'one in other letters, which is another',
+      nothing,
+      'created',
+      { query: 'allowLogicalDuplicate=true&allowlogicalduplicate=no' },
+    ],
   ]);
 });
 
@@ -238,30 +253,26 @@ describe('media types [D2-accept, D2-media-type]', () => {
     'application/jsonp',
     'json',
   ];
-  itAnswers([
-    ...accept.map(
-      (value): Row => ({ what: `Accept: ${value}`, send: { headers: { Accept: value } }, answer: 'created' }),
-    ),
+  testRows([
+    ...accept.map((value): Row => [`Accept: ${value}`, nothing, 'created', { headers: { Accept: value } }]),
     ...noAccept.map(
-      (value): Row => ({
-        what: `Accept: ${value}`,
-        send: { headers: { Accept: value } },
-        answer: { status: 406, code: 'BAD_REQUEST' },
-      }),
+      (value): Row => [
+        `Accept: ${value}`,
+        nothing,
+        { status: 406, code: 'BAD_REQUEST' },
+        { headers: { Accept: value } },
+      ],
     ),
     ...content.map(
-      (value): Row => ({
-        what: `Content-Type: ${value}`,
-        send: { headers: { 'Content-Type': value } },
-        answer: 'created',
-      }),
+      (value): Row => [`Content-Type: ${value}`, nothing, 'created', { headers: { 'Content-Type': value } }],
     ),
     ...noContent.map(
-      (value): Row => ({
-        what: `Content-Type: ${value}`,
-        send: { headers: { 'Content-Type': value } },
-        answer: { status: 415, code: 'BAD_REQUEST' },
-      }),
+      (value): Row => [
+        `Content-Type: ${value}`,
+        nothing,
+        { status: 415, code: 'BAD_REQUEST' },
+        { headers: { 'Content-Type': value } },
+      ],
     ),
   ]);
 });

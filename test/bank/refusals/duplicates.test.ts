@@ -22,7 +22,7 @@ import {
   set,
   setReferences,
   testRows,
-} from './table.ts';
+} from './rows.ts';
 
 /** Puts the equal payment second in a bulk, after one of its own message. */
 function buildPair(payment: object, bank: TestBank): object {

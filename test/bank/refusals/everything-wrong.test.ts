@@ -22,7 +22,7 @@ import {
   periodic,
   remove,
   set,
-} from './table.ts';
+} from './rows.ts';
 
 /** A fault as the bank tells it, and the edit that mends it. A pattern is for what the specification leaves open. */
 type Repair = readonly [fault: string | RegExp, change: Change];

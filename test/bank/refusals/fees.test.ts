@@ -23,7 +23,7 @@ import {
   remove,
   set,
   testRows,
-} from './table.ts';
+} from './rows.ts';
 
 describe('the body of fee information [D4-fee-information, D2-path]', () => {
   const members = [

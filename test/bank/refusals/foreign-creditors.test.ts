@@ -4,7 +4,7 @@ import { sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { KARI, statusOf } from '../../support/life/payments.ts';
 import { approvedAs, createAs } from '../../support/life/products.ts';
-import { set } from './table.ts';
+import { set } from './rows.ts';
 
 const bank = bankOfEach();
 const session = 'session-of-kari';

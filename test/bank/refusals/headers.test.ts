@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FIRM, KARI } from '../../support/life/payments.ts';
 import { expectRefusal, type Refusal } from './expectations.ts';
 import { addHeader, repeatHeader, type Tamper, withoutHeader } from './messages.ts';
-import { bankOf, itAnswers, knownPsu, malformed, type Row } from './rows.ts';
+import { bankOf, knownPsu, malformed, nothing, type Row, testRows } from './rows.ts';
 
 const missing = (path: string): Refusal => ({ status: 400, code: 'HTTP_HEADER_REQUIRED', path });
 
@@ -11,58 +11,57 @@ const ofSigning = ['Date', 'Digest', 'TPP-Signature-Certificate', 'Signature'];
 const ofOurs = ['x-accept-fix', 'X-Request-ID', 'TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-IP-Address'];
 
 describe('required headers of payment creation [I-headers-required, D3-required, D3-header-matrix]', () => {
-  itAnswers([
+  testRows([
     ...ofSigning.map(
-      (name): Row => ({
-        what: `a request without ${name}`,
-        send: { afterSigning: withoutHeader(name) },
-        answer: missing(name),
-      }),
+      (name): Row => [
+        `a request without ${name}`,
+        nothing,
+        missing(name),
+        { afterSigning: withoutHeader(name) },
+      ],
     ),
     ...ofOurs.map(
-      (name): Row => ({
-        what: `a request without ${name}`,
-        send: { headers: { [name]: null } },
-        answer: missing(name),
-      }),
+      (name): Row => [`a request without ${name}`, nothing, missing(name), { headers: { [name]: null } }],
     ),
-    {
-      what: 'a request without PSU-ID, X-PSU-IDENTITY and PSU-Context',
-      send: { headers: { 'PSU-Context': null } },
-      answer: missing('PSU-ID'),
-    },
-    {
-      what: 'a request with X-PSU-IDENTITY alone',
-      send: { headers: { 'PSU-Context': null, 'X-PSU-IDENTITY': KARI } },
-      answer: 'created',
-    },
-    {
-      what: 'a request with PSU-Context PRIVATE alone',
-      send: { headers: { 'PSU-Context': 'PRIVATE' } },
-      answer: 'created',
-    },
-    {
-      what: 'a request with PSU-Context CORPORATE alone',
-      send: { headers: { 'PSU-Context': 'CORPORATE' } },
-      answer: 'created',
-    },
-    {
-      what: 'a request without Content-Type',
-      send: { headers: { 'Content-Type': null } },
-      answer: 'created',
-    },
-    { what: 'a request without Accept', send: { headers: { Accept: null } }, answer: 'created' },
-    {
-      what: 'a corporate PSU-ID without PSU-Corporate-ID',
-      send: { headers: { 'PSU-Context': 'CORPORATE', 'PSU-ID': '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11' } },
-      answer: missing('PSU-Corporate-ID'),
-    },
+    [
+      'a request without PSU-ID, X-PSU-IDENTITY and PSU-Context',
+      nothing,
+      missing('PSU-ID'),
+      { headers: { 'PSU-Context': null } },
+    ],
+    [
+      'a request with X-PSU-IDENTITY alone',
+      nothing,
+      'created',
+      { headers: { 'PSU-Context': null, 'X-PSU-IDENTITY': KARI } },
+    ],
+    [
+      'a request with PSU-Context PRIVATE alone',
+      nothing,
+      'created',
+      { headers: { 'PSU-Context': 'PRIVATE' } },
+    ],
+    [
+      'a request with PSU-Context CORPORATE alone',
+      nothing,
+      'created',
+      { headers: { 'PSU-Context': 'CORPORATE' } },
+    ],
+    ['a request without Content-Type', nothing, 'created', { headers: { 'Content-Type': null } }],
+    ['a request without Accept', nothing, 'created', { headers: { Accept: null } }],
+    [
+      'a corporate PSU-ID without PSU-Corporate-ID',
+      nothing,
+      missing('PSU-Corporate-ID'),
+      { headers: { 'PSU-Context': 'CORPORATE', 'PSU-ID': '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11' } },
+    ],
     ...[null, 'PRIVATE', 'CORPORATE'].map(
-      (context): Row => ({
-        what: `X-PSU-IDENTITY of a company with PSU-Context ${context} [D3-identity-person]`,
-        send: { headers: { 'PSU-Context': context, 'X-PSU-IDENTITY': FIRM } },
-        answer: missing('PSU-Corporate-ID'),
-      }),
+      (context): Row => [
+        `X-PSU-IDENTITY of a company with PSU-Context ${context} [D3-identity-person]`,
+        nothing,
+        missing('PSU-Corporate-ID'),
+        { headers: { 'PSU-Context': context, 'X-PSU-IDENTITY': FIRM } },
+      ],
     ),
   ]);
 });
@@ -144,21 +143,13 @@ const formats: readonly (readonly [string, readonly string[], readonly string[]]
 ];
 
 describe('formats of the headers of payment creation [I-headers, D3-header-formats, D3-accept-fix, D3-request-id-format, D3-session-id, D3-redirect-uri, D3-geo-location, D3-brand-length]', () => {
-  itAnswers(
+  testRows(
     formats.flatMap(([name, taken, refused]): Row[] => [
       ...taken.map(
-        (value): Row => ({
-          what: `${name} '${value}'`,
-          send: { headers: { [name]: value } },
-          answer: 'created',
-        }),
+        (value): Row => [`${name} '${value}'`, nothing, 'created', { headers: { [name]: value } }],
       ),
       ...refused.map(
-        (value): Row => ({
-          what: `${name} '${value}'`,
-          send: { headers: { [name]: value } },
-          answer: malformed(name),
-        }),
+        (value): Row => [`${name} '${value}'`, nothing, malformed(name), { headers: { [name]: value } }],
       ),
     ]),
   );
@@ -166,20 +157,22 @@ describe('formats of the headers of payment creation [I-headers, D3-header-forma
 
 describe('a national identity number as PSU-ID [D3-national-number]', () => {
   const meant = /^PSU-ID must be a UUID: put a national identity number or D-number in X-PSU-IDENTITY$/;
-  itAnswers([
+  testRows([
     ...['15813963008', '55813963008'].map(
-      (number): Row => ({
-        what: number,
-        send: { headers: { 'PSU-ID': number } },
-        answer: { ...(malformed('PSU-ID') as Refusal), text: meant },
-      }),
+      (number): Row => [
+        number,
+        nothing,
+        { ...malformed('PSU-ID'), text: meant },
+        { headers: { 'PSU-ID': number } },
+      ],
     ),
     ...['1581396300', '158139630081', 'Kari'].map(
-      (text): Row => ({
-        what: `${text}, which is none, without a word of it`,
-        send: { headers: { 'PSU-ID': text } },
-        answer: { ...(malformed('PSU-ID') as Refusal), text: /^PSU-ID must be a UUID$/ },
-      }),
+      (text): Row => [
+        `${text}, which is none, without a word of it`,
+        nothing,
+        { ...malformed('PSU-ID'), text: /^PSU-ID must be a UUID$/ },
+        { headers: { 'PSU-ID': text } },
+      ],
     ),
   ]);
 });
@@ -243,24 +236,27 @@ const single: readonly (readonly [string, string])[] = [
 ];
 
 describe('headers sent twice [S12-repeated-headers]', () => {
-  itAnswers([
+  testRows([
     ...single.map(
-      ([name, value]): Row => ({
-        what: `a repeated ${name}`,
-        send: { afterSigning: repeatHeader(name, value) },
-        answer: malformed(name),
-      }),
+      ([name, value]): Row => [
+        `a repeated ${name}`,
+        nothing,
+        malformed(name),
+        { afterSigning: repeatHeader(name, value) },
+      ],
     ),
-    {
-      what: 'X-Request-ID repeated in lower case with another value',
-      send: { afterSigning: addHeader('x-request-id', 'another') },
-      answer: malformed('X-Request-ID'),
-    },
-    {
-      what: 'a repeated x-accept-fix',
-      send: { afterSigning: addHeader('x-accept-fix', 'longer-names') },
-      answer: 'created',
-    },
+    [
+      'X-Request-ID repeated in lower case with another value',
+      nothing,
+      malformed('X-Request-ID'),
+      { afterSigning: addHeader('x-request-id', 'another') },
+    ],
+    [
+      'a repeated x-accept-fix',
+      nothing,
+      'created',
+      { afterSigning: addHeader('x-accept-fix', 'longer-names') },
+    ],
   ]);
 });
 
@@ -278,13 +274,9 @@ function filledTo(count: number): Tamper {
 }
 
 describe('how many and how large headers can be [S12-header-limits]', () => {
-  itAnswers([
-    { what: '100 headers', send: { afterSigning: filledTo(100) }, answer: 'created' },
-    {
-      what: 'a header of 8 KiB',
-      send: { afterSigning: addHeader('X-Filler', 'x'.repeat(8 * 1024)) },
-      answer: 'created',
-    },
+  testRows([
+    ['100 headers', nothing, 'created', { afterSigning: filledTo(100) }],
+    ['a header of 8 KiB', nothing, 'created', { afterSigning: addHeader('X-Filler', 'x'.repeat(8 * 1024)) }],
   ]);
 
   const bank = bankOf();

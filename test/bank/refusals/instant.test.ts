@@ -22,7 +22,7 @@ import {
   set,
   setCard,
   testRows,
-} from './table.ts';
+} from './rows.ts';
 
 describe.each([instant, instantAlias])('the date of $name [D4-instant-date, D2-null]', (product) => {
   // Any value: the member itself is at fault.

@@ -10,7 +10,7 @@ import {
   setCard,
   setReference,
   setReferences,
-} from './table.ts';
+} from './rows.ts';
 
 /** A member of a body, and the rules that each by itself is held to. */
 export interface Member {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Send } from '../../support/bank.ts';
-import { type Change, set, without } from './changes.ts';
 import { expectErrorBody, expectRefusal, messages, type Refusal } from './expectations.ts';
 import { bare, filledUp, mebibyte, otherBody, tampers, withoutHeader } from './messages.ts';
-import { bankOf, knownPsu, malformed } from './rows.ts';
+import { bankOf, type Change, knownPsu, malformed, remove, set } from './rows.ts';
 
 /** What makes one check of D2-order fail, alone or beside others. */
 interface Fault {
@@ -80,7 +79,7 @@ const json: Fault = {
 const schema: Fault = {
   check: 'schema',
   send: {},
-  rawBody: changed(without('creditorName')),
+  rawBody: changed(remove('creditorName')),
   refusal: malformed('creditorName'),
 };
 const psu: Fault = {
@@ -175,7 +174,7 @@ describe('the order of checks [D2-order]', () => {
   it('refuses for its schema before domain', async () => {
     const body = bank().payment();
     set('debtorAccount.bban', '99900000000')(body);
-    without('creditorName')(body);
+    remove('creditorName')(body);
     expectRefusal(await bank().send({ headers: knownPsu, body }), malformed('creditorName'));
   });
 

@@ -5,18 +5,27 @@ import { accountId } from '../../support/life/books.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { ask } from '../../support/life/operator.ts';
 import { type Headers, KARI } from '../../support/life/payments.ts';
-import { creditors, ibanOf } from './accounts.ts';
-import { all, type Change, set } from './changes.ts';
 import { expectRefusal, type Refusal } from './expectations.ts';
-import { crossBorder, domestic, feeInformation, instant, instantAlias, type Kind } from './kinds.ts';
-import { periodic } from './periodic.ts';
-import { knownPsu } from './rows.ts';
-
-const nothing: Change = () => {};
+import {
+  buildIban,
+  type Change,
+  combine,
+  creditors,
+  crossBorder,
+  domestic,
+  feeInformation,
+  instant,
+  instantAlias,
+  knownPsu,
+  nothing,
+  type Product,
+  periodic,
+  set,
+} from './rows.ts';
 
 const bank = bankOfEach();
 
-function send(kind: Kind, change: Change = nothing, headers: Headers = {}): Promise<Answer> {
+function send(kind: Product, change: Change = nothing, headers: Headers = {}): Promise<Answer> {
   const body = kind.body(bank());
   change(body);
   return bank().send({ path: kind.path, headers: { ...knownPsu, ...headers }, body });
@@ -28,17 +37,10 @@ async function take(bban: string): Promise<void> {
 }
 
 const forbidden = (path: string): Refusal => ({ status: 403, code: 'FORBIDDEN', path });
-const kinds: readonly (readonly [string, Kind])[] = [
-  ['a domestic payment', domestic],
-  ['a cross-border payment', crossBorder],
-  ['an instant payment', instant],
-  ['an instant payment by its other name', instantAlias],
-  ['a periodic payment', periodic],
-  ['fee information', feeInformation],
-];
+const products = [domestic, crossBorder, instant, instantAlias, periodic, feeInformation];
 
 describe('a payment right beside other faults [D6-payment-right, D2-forbidden, D4-disclosure, D11-payment-right]', () => {
-  it.each(kinds)('is of one account: %s', async (_, kind) => {
+  it.each(products)('is of one account: $name', async (kind) => {
     const { debtor, debtorOther } = bank().accounts;
     await take(debtor);
     expectRefusal(await send(kind), forbidden('debtorAccount.bban'));
@@ -46,7 +48,7 @@ describe('a payment right beside other faults [D6-payment-right, D2-forbidden, D
     expect(other.status, other.text).toBeLessThan(300);
   });
 
-  it.each(kinds)('is told to nobody without PSU-ID or an SCA of the PSU: %s', async (_, kind) => {
+  it.each(products)('is told to nobody without PSU-ID or an SCA of the PSU: $name', async (kind) => {
     await take(bank().accounts.debtor);
     for (const psu of [null, KARI]) {
       const answer = await send(kind, nothing, { 'PSU-ID': null, 'X-PSU-IDENTITY': psu });
@@ -57,10 +59,10 @@ describe('a payment right beside other faults [D6-payment-right, D2-forbidden, D
     expectRefusal(told, forbidden('debtorAccount.bban'));
   });
 
-  it.each(kinds)('tells nobody whose account it is not that it was taken: %s', async (_, kind) => {
+  it.each(products)('tells nobody whose account it is not that it was taken: $name', async (kind) => {
     const { foreign } = bank().accounts;
     await take(foreign);
-    const other = all(
+    const other = combine(
       set('debtorAccount.bban', foreign),
       set('creditorAccount.bban', creditors[0]),
       kind === crossBorder ? set('creditorAgent', 'PRVEDEFF') : nothing,
@@ -72,7 +74,7 @@ describe('a payment right beside other faults [D6-payment-right, D2-forbidden, D
     });
   });
 
-  it.each(kinds)('is looked at when the body is right: %s', async (_, kind) => {
+  it.each(products)('is looked at when the body is right: $name', async (kind) => {
     await take(bank().accounts.debtor);
     const currency = set('debtorAccount.currency', 'XXX');
     expectRefusal(await send(kind, currency), {
@@ -85,10 +87,10 @@ describe('a payment right beside other faults [D6-payment-right, D2-forbidden, D
   it('is told at the bban when bban and IBAN name the account', async () => {
     const { debtor } = bank().accounts;
     await take(debtor);
-    const both = set('debtorAccount.iban', ibanOf('NO', debtor));
+    const both = set('debtorAccount.iban', buildIban('NO', debtor));
     expectRefusal(await send(crossBorder, both), forbidden('debtorAccount.bban'));
-    const iban = set('debtorAccount', { iban: ibanOf('NO', debtor), currency: 'NOK' });
-    expectRefusal(await send(crossBorder, all(iban)), forbidden('debtorAccount.iban'));
+    const iban = set('debtorAccount', { iban: buildIban('NO', debtor), currency: 'NOK' });
+    expectRefusal(await send(crossBorder, combine(iban)), forbidden('debtorAccount.iban'));
   });
 
   it('is there again in initialised data', async () => {

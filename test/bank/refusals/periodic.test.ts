@@ -13,7 +13,7 @@ import {
   remove,
   set,
   testRows,
-} from './table.ts';
+} from './rows.ts';
 
 const MEMBERS: readonly Member[] = [
   { path: 'startDate', is: 'string', isRequired: true },

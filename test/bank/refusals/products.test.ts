@@ -41,7 +41,7 @@ import {
   setCard,
   setReferences,
   testRows,
-} from './table.ts';
+} from './rows.ts';
 
 /**
  * Rules that several products share. That their members are held to one schema is shown by shared-members.test.ts, and

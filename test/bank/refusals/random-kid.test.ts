@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SEED } from '../../support/seed.ts';
 import { anyKid, holds, type Method, validOrMutated } from '../../values/kid-check.ts';
-import { bulk, bulkOf } from './bulk.ts';
-import { all, references, set } from './changes.ts';
 import { expectCreated, expectFaults } from './expectations.ts';
-import { bankOf } from './rows.ts';
+import { bankOf, buildBulk, bulk, combine, set, setReferences } from './rows.ts';
 
 interface Agreement {
   readonly bban: string;
@@ -42,9 +40,9 @@ describe('a thousand KIDs, right and mutated, in bulks [D4-kid-random, D4-bulk-i
   const bank = bankOf();
 
   const send = (kids: readonly string[], bban: string) => {
-    const body = bulkOf(bank(), kids.length);
+    const body = buildBulk(bank(), kids.length);
     kids.forEach((kid, place) => {
-      all(set('creditorAccount.bban', bban), references({ reference: kid }))(body.payments[place]!);
+      combine(set('creditorAccount.bban', bban), setReferences({ reference: kid }))(body.payments[place]!);
     });
     return bank().send({ path: bulk.path, query: 'allowLogicalDuplicate=true', body });
   };

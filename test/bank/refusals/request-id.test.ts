@@ -16,7 +16,7 @@ import {
   type Product,
   periodic,
   set,
-} from './table.ts';
+} from './rows.ts';
 
 const hour = 3_600_000;
 const conflict = { status: 409, code: 'CONFLICT' };

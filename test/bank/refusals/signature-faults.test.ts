@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import type { Refusal } from './expectations.ts';
 import { addHeader, otherBody, rewriteHeader, type Tamper, tampers } from './messages.ts';
-import { itAnswers, type Row } from './rows.ts';
+import { nothing, type Row, testRows } from './rows.ts';
 
 /** A refusal of the signature engine: its text begins with the finding code. @see D2-finding-path, D2-finding-codes */
 function finding(code: RegExp, path?: string): Refusal {
@@ -135,13 +135,9 @@ const faults: readonly (readonly [string, Tamper, RegExp, string?])[] = [
 ];
 
 describe('refusals of the signature engine [D2-finding-codes, D2-finding-path, I-authentication-3, D2-finding-text]', () => {
-  itAnswers(
+  testRows(
     faults.map(
-      ([what, afterSigning, code, path]): Row => ({
-        what,
-        send: { afterSigning },
-        answer: finding(code, path),
-      }),
+      ([what, afterSigning, code, path]): Row => [what, nothing, finding(code, path), { afterSigning }],
     ),
   );
 });
@@ -210,39 +206,44 @@ const pairs: readonly (readonly [string, Tamper, string, Tamper, RegExp])[] = [
 ];
 
 describe('the order inside the signature engine [G3-first-error, D2-signature-order]', () => {
-  itAnswers(
+  testRows(
     pairs.map(
-      ([earlier, first, later, second, code]): Row => ({
-        what: `for its ${earlier} before its ${later}`,
-        send: { afterSigning: tampers(first, second) },
-        answer: finding(code),
-      }),
+      ([earlier, first, later, second, code]): Row => [
+        `for its ${earlier} before its ${later}`,
+        nothing,
+        finding(code),
+        { afterSigning: tampers(first, second) },
+      ],
     ),
   );
 });
 
 describe('signatures that pass with a remark only [G4-warnings, D12-sandbox-policy]', () => {
-  itAnswers([
-    {
-      what: 'a blank after each comma of the Signature',
-      send: { afterSigning: rewriteHeader('Signature', (line) => line.replaceAll('",', '", ')) },
-      answer: 'created',
-    },
-    {
-      what: 'names of headers in upper case',
-      send: { afterSigning: parameter('headers', (names) => names.toUpperCase()) },
-      answer: 'created',
-    },
-    {
-      what: 'a serial number with a leading zero',
-      send: { afterSigning: parameter('keyId', (value) => value.replace('SN=', 'SN=0')) },
-      answer: 'created',
-    },
-    {
-      what: 'an unsigned header that need not be signed',
-      send: { afterSigning: addHeader('Accept-Language', 'nb') },
-      answer: 'created',
-    },
+  testRows([
+    [
+      'a blank after each comma of the Signature',
+      nothing,
+      'created',
+      { afterSigning: rewriteHeader('Signature', (line) => line.replaceAll('",', '", ')) },
+    ],
+    [
+      'names of headers in upper case',
+      nothing,
+      'created',
+      { afterSigning: parameter('headers', (names) => names.toUpperCase()) },
+    ],
+    [
+      'a serial number with a leading zero',
+      nothing,
+      'created',
+      { afterSigning: parameter('keyId', (value) => value.replace('SN=', 'SN=0')) },
+    ],
+    [
+      'an unsigned header that need not be signed',
+      nothing,
+      'created',
+      { afterSigning: addHeader('Accept-Language', 'nb') },
+    ],
   ]);
 });
 
@@ -255,13 +256,14 @@ const dates: readonly (readonly [string, boolean])[] = [
 ];
 
 describe('how far the Date header can be off [I-limits-clock, G4-date-skew]', () => {
-  itAnswers(
+  testRows(
     dates.map(
-      ([date, near]): Row => ({
-        what: `a request of ${date}`,
-        send: { headers: { Date: date } },
-        answer: near ? 'created' : finding(/^date-skew(?!-)/, 'Date'),
-      }),
+      ([date, near]): Row => [
+        `a request of ${date}`,
+        nothing,
+        near ? 'created' : finding(/^date-skew(?!-)/, 'Date'),
+        { headers: { Date: date } },
+      ],
     ),
   );
 });
