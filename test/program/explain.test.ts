@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { explainRule, listExplainedCodes } from '../../commands/explain.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { formatPassages, parsePassages, parseRules } from '../../src/cli/spec-rules.ts';
 import { FINDING_CODES } from '../../src/signing/findings.ts';
@@ -12,9 +11,14 @@ import { STATUSES_OF_CODE } from '../../src/wire/errors.ts';
 import { expectCommitted } from '../support/committed.ts';
 import { documents } from '../support/documents.ts';
 import { oneHome } from '../support/one-home.ts';
+import { forgetListeners } from '../support/output-listeners.ts';
 import { emptyFolder } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
 import { specPages } from '../support/spec-pages.ts';
+
+// Commands bring oclif, which listens to the outputs.
+forgetListeners();
+const { explainRule, listExplainedCodes } = await import('../../commands/explain.ts');
 
 const { run, json } = oneHome();
 
