@@ -34,7 +34,7 @@ export default class PaymentsResume extends BankCommand<ResumedWrite> {
   };
   static override flags = { yes: Flags.boolean({ description: 'Send it even if it may be done twice.' }) };
 
-  /** What the bank answered to the repeat: of a payment or a basket what it was made as. */
+  /** The view of a repeat's answer: a payment or basket as it was created. */
   protected override readonly presentation = createCard<ResumedWrite>([
     ['Payment', createMemberColumn('paymentId'), 'identifier', QUIET],
     ['Basket', createMemberColumn('basketId'), 'identifier', QUIET],

@@ -31,7 +31,7 @@ interface ShownProfile {
   readonly certificate?: ShownFile;
   /** The members of a remote bank's profile. */
   readonly remote?: RemoteBank;
-  /** What a remote bank's answers must have. @see D13-response-signature */
+  /** Policy for a remote bank's response signatures. @see D13-response-signature */
   readonly responseSignature?: ResponseSignature;
   /** The certificate of a remote bank that signs its answers. @see C-profile-trust */
   readonly bankCertificate?: {

@@ -1,14 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Position } from './store/ordered-list.ts';
 
-/** What the `page` of a link says: where its page starts, in the world of the first page. @see D7-page-token */
+/**
+ * The content of a link's `page`: where its page starts, in the world of the first page.
+ * @see D7-page-token
+ */
 export interface PageToken {
   readonly generation: bigint;
   /** The world's last number when the first page was read. */
   readonly watermark: bigint;
   /** First and last date of the pending transactions. */
   readonly pendingDates: { readonly fromDate: string; readonly toDate: string };
-  /** Of each list that the answer has. */
+  /** Position in each list of the answer. */
   readonly booked?: Position;
   readonly pending?: Position;
 }

@@ -196,7 +196,10 @@ export class RequestContext {
   consented: ReadonlySet<string> | undefined;
   /** True if a page token led here. @see D7-page-token */
   isContinued = false;
-  /** Of the world in which its first transaction was: it isn't answered out of two. @see S7-restore */
+  /**
+   * Generation of the world of its first transaction; a request isn't answered from two worlds.
+   * @see S7-restore
+   */
   generation: bigint | undefined;
   /** The run that this request asked for, once it is done. @see D11-batch */
   finishedRun: bigint | undefined;

@@ -73,7 +73,7 @@ export const agreementFlag = {
   ),
 };
 
-/** What the player of a PSU chooses; here --context has no header to go into. */
+/** Choices of a played PSU; --context has no header here. */
 export const playedScaFlags = { ...createContextFlag('The context the PSU chooses.', SCA), ...agreementFlag };
 
 /** How an SCA goes on, and who plays its PSU. */

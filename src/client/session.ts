@@ -211,7 +211,7 @@ export function openSession(means: SessionMeans): Session {
   };
 }
 
-/** Who sends a request, and to which port: the TPP signs its own. */
+/** The sender of a request and its port; the TPP signs its own. */
 type Way = 'tpp' | 'tppAtOperator' | 'operator';
 
 interface CallHandling {

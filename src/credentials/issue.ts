@@ -6,7 +6,7 @@ import { DAY_MS } from '../core/units.ts';
 import { Fault } from '../errors.ts';
 import { parseInstant } from '../values/instant.ts';
 
-/** What a certificate is to be; what is absent is as the profile's own certificate has it. */
+/** The certificate to create; absent members come from the profile's own certificate. */
 export interface CertificateInput {
   readonly type: 'seal' | 'qwac';
   readonly organization?: string | undefined;

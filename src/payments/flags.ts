@@ -58,7 +58,7 @@ export function createKindMissing(): Fault {
   });
 }
 
-/** What the help says of each field, in its order. */
+/** Help texts of the fields, in order. */
 const DESCRIPTIONS: Readonly<Record<FieldName, string>> = {
   amount: 'Amount, such as 100, 100.50 or 1 000,50.',
   currency: 'Currency of the amount.',

@@ -261,7 +261,7 @@ interface Summary {
   readonly kind: PaymentKind;
   /** Values of the body, by flag without dashes. */
   readonly values: Readonly<Record<string, string>>;
-  /** Of a bulk: how many payments, and their sum in each currency. */
+  /** For a bulk: the number of payments and the sum in each currency. */
   readonly count?: number;
   readonly totals: readonly Money[];
   readonly where: string;

@@ -84,7 +84,7 @@ export async function buildPayment(given: GivenPayment, example?: ExampleSource)
   return { body: isSame ? file : bytes, rows };
 }
 
-/** What a bank must have for an example. */
+/** Requirements of an example. */
 export const EXAMPLE: Requirements = { onlySandbox: 'accounts for an example' };
 
 /** Makes the body of an example, which is filled from the accounts that the bank has. */

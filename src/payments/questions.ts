@@ -15,7 +15,7 @@ export interface PaymentForm extends GivenPayment {
   readonly kind: PaymentKind;
 }
 
-/** What a form has from its command. */
+/** The parts of a command that a form uses. */
 export interface FormContext {
   readonly command: CommandContext;
   readonly psu: PsuChoice;

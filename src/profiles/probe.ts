@@ -236,7 +236,7 @@ const ACCEPTED = 'The bank accepted the certificate and signature';
 
 type Refused = 'clock' | 'certificate' | 'client-certificate' | 'signature';
 
-/** What the bank refused in words, and what to do. */
+/** Words and remedies of refusals. */
 const REFUSALS: Readonly<Record<Refused, readonly [what: string, remedy: string]>> = {
   clock: ['The bank refused the Date', "Set this machine's clock."],
   certificate: [

@@ -25,7 +25,7 @@ import {
 export interface ExpectedSca extends Omit<StartedEntry, 'redirectUri' | 'at'> {
   /** The agreement that was asked for, as the operator's act names it. */
   readonly agreement?: string | undefined;
-  /** Of what it approves, as far as it is known, for a fault. */
+  /** Status of what it approves, if known, for a fault. */
   readonly transactionStatus?: ScaPlayed['transactionStatus'];
 }
 

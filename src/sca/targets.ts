@@ -78,7 +78,7 @@ export interface ConfirmedSca extends Partial<ConfirmedPsu> {
 export interface ScaOutcome {
   readonly scaStatus: 'FINALISED' | 'EXEMPTED';
   readonly transactionStatus: TransactionStatus;
-  /** Of an exempted SCA as far as the profile knows the PSU. */
+  /** For an exempted SCA: the PSU-ID, if the profile knows it. */
   readonly psuId?: string;
   readonly psuCorporateId?: string;
 }

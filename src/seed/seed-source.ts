@@ -7,7 +7,7 @@ import type { SeedSource } from './world.ts';
 /** Far more than the transactions need that files may list. @see S12-seed-size */
 const SEED_LIMIT_BYTES = 16 * 1024 * 1024;
 
-/** What is wrong with a file that can't be read, and what to do, by the code of the error. */
+/** Faults and remedies of unreadable files, by error code. */
 const UNREADABLE: Readonly<Record<string, readonly [what: string, hint: string]>> = {
   TOO_LARGE: ['is larger than 16 MiB', 'Put its transactions in a transactionsFile.'],
   NOT_PLAIN: ["isn't a plain file", 'Save its content in a file, and name that.'],

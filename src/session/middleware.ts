@@ -88,7 +88,9 @@ function showUnsent(filesOf: (outgoing: Outgoing) => ConnectionFiles | undefined
   };
 }
 
-/** What every call of a command passes, the first outermost. Each request of it then passes `createSend`'s handlers. */
+/**
+ * Lists the middleware of every call, the first outermost. Each request then passes the handlers of `createSend`.
+ */
 export function createCallMiddleware(
   { progress }: CommandIo,
   hasOperator: boolean,

@@ -26,7 +26,7 @@ interface NotChecked {
 interface CheckRow {
   readonly name: string;
   readonly codes: readonly FindingCode[];
-  /** What has to be there for the check to be made. */
+  /** Facts that the check needs. */
   readonly needs?: readonly Need[];
   /** Says what a check without findings saw; undefined for nothing. */
   readonly see?: (verification: Verification) => string | NotChecked | undefined;

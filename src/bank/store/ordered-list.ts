@@ -50,7 +50,7 @@ export interface Arm {
 export interface OrderedList<Item> {
   /** Before its first row. */
   readonly start: Place;
-  /** What comes after a place. */
+  /** The rows after a position. */
   readonly rows: (
     after: Place,
     some: { readonly take: number; readonly skip?: number },
@@ -63,7 +63,7 @@ export interface OrderedList<Item> {
   readonly countAfter: (after: Place, most: number) => Op<number>;
 }
 
-/** What a list is made of. */
+/** The parts of a list. */
 interface Parts<Item> {
   readonly start: Place;
   /** The queries whose rows come after, or before, a place: whole rows, or what they are ordered by alone. */

@@ -151,7 +151,7 @@ function* positionBack<Item>(list: OrderedList<Item>, from: Position, count: num
   return place ? { count, place } : { count: 0 };
 }
 
-/** Whether there is anything after so many further on. */
+/** Tells whether the list has an entry after skipping `n`. */
 function* goesBeyond<Item>(list: OrderedList<Item>, from: Position, n: number): Op<boolean> {
   return (yield* list.placeAfter(from.place ?? list.start, n + 1)) !== undefined;
 }
@@ -174,7 +174,7 @@ interface Turning {
 /** So far is looked ahead for the last page, this one counted. @see D7-last-page */
 const MOST_PAGES = 10;
 
-/** What a token holds for beside what it says. @see D7-page-token */
+/** Lists what a token is bound to beside its content. @see D7-page-token */
 function listBoundValues(
   { tpp, psu = '' }: RequestContext,
   path: string,
@@ -296,9 +296,9 @@ interface Report<Booked, Pending> {
 
 interface Wanted<Booked, Pending> {
   readonly asked: AskedList;
-  /** Of what it is about. */
+  /** Path of the account or card. */
   readonly path: string;
-  /** Whether whatever is pending is told, on every page. @see D7-pending-policy */
+  /** True if every page lists everything that is pending. @see D7-pending-policy */
   readonly tellsAllPending: boolean;
   readonly bookedOf: (some: Some) => OrderedList<Booked>;
   readonly pendingOf: (some: Some) => OrderedList<Pending>;

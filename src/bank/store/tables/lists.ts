@@ -186,7 +186,7 @@ export interface Pending {
   /** First and last date of execution; of a card's by hand, of the purchase. */
   readonly fromDate: string;
   readonly toDate: string;
-  /** What was pending at this number of the world's one sequence; what is, unless given. @see D7-page-world */
+  /** Lists what was pending at this number of the world's sequence; default: now. @see D7-page-world */
   readonly upTo?: bigint;
 }
 

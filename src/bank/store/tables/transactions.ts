@@ -78,7 +78,7 @@ export const DEBTOR_NAME = `(SELECT customers.name FROM customers WHERE customer
     (SELECT customer_number FROM accounts WHERE accounts.id = debtor_account),
     (SELECT customer_number FROM card_accounts WHERE card_accounts.id = debtor_account))) AS debtor_name`;
 
-/** What it says: with `TRANSACTION_ROWS`, and its place, all that `readTransaction` reads. */
+/** Columns that `readTransaction` reads beside the position. */
 const SAYS = `value_date, transactions.currency AS currency, transactions.amount_minor AS amount_minor, details,
   service, payments.product AS product, initiation, debtor_account = transactions.account AS is_debtor, ${DEBTOR_NAME}`;
 
