@@ -16,7 +16,7 @@ import type { Ready, Serving } from '../src/serve/start.ts';
 import { type OpenedSettings, openSettings } from '../src/settings/precedence.ts';
 import { REGISTRY_EXAMPLE } from '../src/wire/tpp-registry.ts';
 
-/** Shows where a served bank is: a line for each thing that its users may need. */
+/** The view of a served bank: a line for each fact that its clients may need. */
 const shownServing: Presentation<Ready> = {
   text: ({ url, siteUrl, caFile, operatorUrl, operatorTokenFile }) =>
     [
@@ -56,11 +56,12 @@ export default class Serve extends Psd2Command<Ready> {
     const { context } = this;
     if (input.chaos !== undefined && command === undefined) throw createNoCommand();
     if (command !== undefined) refuseMissing(command, context.surroundings);
-    const settings = openSettings(context.surroundings, { profile: flags.profile });
-    refuseElsewhere(settings);
-    // Under production policy a command makes its data at the operator's port: nowhere else are there sandbox paths.
+    // Under production policy sandbox paths exist only at the operator's port, and the command needs them to create its
+    // data.
     const operator = input.operator || (input.policy === 'production' && command !== undefined);
     const plan = parseServeOptions({ ...input, operator }, context.surroundings.cwd);
+    const settings = openSettings(context.surroundings, { profile: flags.profile });
+    refuseElsewhere(settings);
     const signals = listenForEndSignals();
     const { startServing } = await import('../src/serve/start.ts');
     const log = flags.quiet ? undefined : writeNotice;
@@ -75,17 +76,17 @@ export default class Serve extends Psd2Command<Ready> {
   }
 
   /**
-   * Tells what a command met and what harm it did, where the bank made trouble.
-   * @returns the exit code: the command's, and 6 where it ended well but did harm or never called the bank
+   * Reports the faults that the bank injected into a command's requests, and the harm that resulted.
+   * @returns the command's exit code, or 6 if it succeeded with harm or without any request to the bank
    * @see C-serve-chaos-harm
    */
   private async judge(code: number, serving: Serving): Promise<number> {
     const report = await serving.report(code);
     if (report === undefined) return code;
-    // Stdout has what the command wrote, so people read it on stderr; --quiet is about the log alone.
+    // The command owns stdout, so the report for people goes to stderr. `--quiet` concerns only the log.
     if (this.jsonEnabled()) writeResult(sanitizeJson(report, 0));
     else writeNotice(formatChaosReport(report, getTerminalWidth(process.stderr.columns)));
-    // Where nothing was called, nothing was tested: a CI job must not succeed by it.
+    // A run without requests tested nothing, and must not succeed in CI.
     const isFaulty = report.harm.length > 0 || report.calls === 0 || report.notLogged > 0;
     return code === 0 && isFaulty ? EXIT.checkFoundFaults : code;
   }
@@ -97,7 +98,7 @@ function createNoCommand(): Fault {
   });
 }
 
-/** @throws Fault USAGE */
+/** Refuses profiles of remote banks. @throws Fault USAGE */
 function refuseElsewhere({ profile: { name, bank } }: OpenedSettings): void {
   if (bank === 'embedded') return;
   throw new Fault('USAGE', `Profile ${name} points to a remote bank, which can't be served from here.`, {
