@@ -23,7 +23,7 @@ describe('payments create --as of a company [D3-identity-person]', () => {
     const named = ['--owner', '310999016', '--name', 'Hovedavtale'];
     const agreement = (await json(['sandbox', 'agreement', 'create', ...named])).value.agreementId;
     expect(await hintOf()).toContain(
-      `nobody is engaged to pay. Engage a person:\npsd2 sandbox engagement add ${agreement} `,
+      `no person is engaged to pay in those of 310999016. Engage a person:\npsd2 sandbox engagement add ${agreement} `,
     );
     const { items } = (await json(['sandbox', 'account', 'list'])).value;
     const { bban } = items.find(
