@@ -6,8 +6,8 @@ const WRITTEN_BY_OTHERS = 0o022;
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
 
 /**
- * Where the code cache of a bundle may be, the first choice first: beside it, for everyone who may read it, and where
- * that can't be written, in the cache folder of the user, for nobody else.
+ * Lists the possible paths of a bundle's code cache, by preference: beside it, for everyone who may read it, and if
+ * that can't be written, in the cache folder of the user, for this user only.
  * @typedef {{path: string, folder: string, mode: number, owners: readonly number[] | undefined}} Place
  * @param {string} bundlePath
  * @returns {Place[]}
@@ -16,7 +16,7 @@ const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
 function placesOf(bundlePath) {
   const { mode, uid } = fs.statSync(bundlePath);
   const user = process.getuid?.();
-  // Whoever else could write it could as well have the program do anything.
+  // These users can make the program do anything regardless.
   const owners = user === undefined ? undefined : [uid, 0, user];
   const beside = codeCachePath(bundlePath);
   const places = [{ path: beside, folder: dirname(beside), mode: (mode & READ) | 0o200, owners }];
@@ -26,12 +26,15 @@ function placesOf(bundlePath) {
   return places;
 }
 
-/** One file for each Node version and processor: V8 refuses what another one made. */
+/** Returns a separate file for each Node version and processor: V8 rejects the caches of others. */
 function codeCachePath(bundlePath) {
   return `${bundlePath}.${process.version}-${process.arch}.cache`;
 }
 
-/** Several installations share the folder; of one that comes in the place of another, the file does too. */
+/**
+ * Builds the name of the file in the user's folder, which several installations share; an installation that replaces
+ * another also replaces its file.
+ */
 function userName(bundlePath) {
   let sum = 0;
   for (let place = 0; place < bundlePath.length; place += 1)
@@ -39,7 +42,10 @@ function userName(bundlePath) {
   return `bundle-${sum.toString(16)}.${process.version}-${process.arch}.cache`;
 }
 
-/** Undefined where the environment names none. A relative one counts for nothing (XDG Base Directory). */
+/**
+ * Finds the user's cache folder; undefined if the environment names none. A relative path is ignored (XDG Base
+ * Directory).
+ */
 function userFolder() {
   const { HOME, LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
   const below = (folder, ...names) =>
@@ -50,8 +56,8 @@ function userFolder() {
 }
 
 /**
- * The bytes of a cache, when nobody but its owners can have written them. What is looked at is what is read: the file is
- * opened first, and a link, a pipe or a folder is none.
+ * Opens a cache file that only its owners can have written. Checks the opened file itself: a link, a pipe or a folder
+ * is rejected.
  * @param {Place} place
  * @returns {Buffer | undefined}
  */
@@ -69,13 +75,13 @@ function openCacheFile({ path, folder, owners }) {
   }
 }
 
-/** Windows keeps the folders of users apart by itself, and has no such owners. */
+/** Checks owner and mode. Windows separates the folders of users by itself, and has no such owners. */
 function isTrusted({ uid, mode }, owners) {
   return owners === undefined || (owners.includes(uid) && (mode & WRITTEN_BY_OTHERS) === 0);
 }
 
 /**
- * Written whole or not at all: several first starts may do this at once.
+ * Writes a file atomically: several first starts may do this at once.
  * @param {Place} place
  * @returns {boolean} whether it has
  */
@@ -89,7 +95,7 @@ function writeCacheFile({ path, folder, mode, owners }, contents) {
     isBegun = true;
     try {
       fs.writeFileSync(descriptor, contents);
-      // Whatever the umask, which keeps what else is written here from others.
+      // Sets the mode regardless of the umask, which restricts the other files here.
       fs.fchmodSync(descriptor, mode);
     } finally {
       fs.closeSync(descriptor);

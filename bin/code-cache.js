@@ -6,11 +6,11 @@ const { Script } = require('node:vm');
 const { crc32 } = require('node:zlib');
 
 /**
- * Loads the program's first chunk as a CommonJS module, and the others when a module of them is first needed. Their
- * functions are taken from V8's code caches where there are any: compiling is more than half of what a start costs.
+ * Loads the program's first chunk as a CommonJS module, and the others when one of their modules is first needed. V8's
+ * code caches supply the functions if there are any: compiling is more than half of the cost of a start.
  * @param {string} path of the first chunk, absolute; a chunk is a function expression in ASCII
  * @param {boolean} useCodeCache
- * @returns what the first chunk exports, and functions that make caches from what has run until then
+ * @returns the exports of the first chunk, and functions that create caches of the functions that have run
  * @see A-code-cache
  */
 function loadBundle(path, useCodeCache) {
@@ -18,7 +18,7 @@ function loadBundle(path, useCodeCache) {
   const load = (name) => {
     if (!chunks.has(name)) {
       const chunk = readChunk(chunkPath(path, name), useCodeCache);
-      // Before it is evaluated: chunks may need each other.
+      // Set before evaluation: chunks may need each other.
       chunks.set(name, chunk);
       evaluate(chunk, {
         loadChunk: load,
@@ -29,7 +29,7 @@ function loadBundle(path, useCodeCache) {
   };
   return {
     exports: load('core'),
-    /** Looks again: another process may have made a cache meanwhile, or the build a better one. */
+    /** Checks again: another process may have created a cache meanwhile, or the build a better one. */
     findUncached: () =>
       [...chunks.values()].filter(
         ({ path, source, isCached }) => !isCached && readCodeCache(path, source) === undefined,
@@ -40,7 +40,7 @@ function loadBundle(path, useCodeCache) {
   };
 }
 
-/** The file of a chunk: `psd2.cjs` is the core, `psd2.bank.cjs` the bank. */
+/** Returns the file of a chunk: `psd2.cjs` is the core, `psd2.bank.cjs` the bank. */
 function chunkPath(bundlePath, name) {
   return name === 'core' ? bundlePath : assetPath(bundlePath, `${name}.cjs`);
 }
@@ -57,10 +57,10 @@ function readChunk(path, useCodeCache) {
   return { path, source, script, module, isCached: cachedData !== undefined };
 }
 
-/** @param means what a chunk may ask of this loader, as members of its `module` */
+/** @param means the loader's functions for a chunk, as members of its `module` */
 function evaluate({ path, script, module }, means) {
   Object.assign(module, means);
-  // Whoever asks for this file by its path gets this copy instead of loading a second one.
+  // A require of this file by its path gets this copy instead of loading a second one.
   require.cache[path] = module;
   const wrapped = script.runInThisContext();
   wrapped.call(module.exports, module.exports, Module.createRequire(path), module, path, dirname(path));
@@ -68,8 +68,8 @@ function evaluate({ path, script, module }, means) {
 }
 
 /**
- * Returns V8's data from the first cache that belongs to this bundle and is whole. V8 itself checks little more than the
- * length of the source, and a damaged cache aborts the process.
+ * Returns V8's data from the first cache that belongs to this bundle and is complete. V8 itself checks little more than
+ * the length of the source, and a damaged cache aborts the process.
  */
 function readCodeCache(bundlePath, source) {
   for (const place of placesOf(bundlePath)) {
@@ -80,7 +80,10 @@ function readCodeCache(bundlePath, source) {
   return undefined;
 }
 
-/** A cache file is: size of the bundle, CRC-32 of the data (4 bytes each, big endian), the bundle's last line, the data. */
+/**
+ * A cache file contains: size of the bundle, CRC-32 of the data (4 bytes each, big endian), the bundle's last line, the
+ * data.
+ */
 const NUMBERS = 8;
 /** The build ends a bundle with a line of `//` and the SHA-256 of all before it (scripts/build/bundle.mjs). */
 const HASH_LINE = 67;
@@ -98,7 +101,7 @@ function parseCache(file, source) {
   return isWhole ? data : undefined;
 }
 
-/** Writes to the first place that takes it; where none does, the program starts slower and is otherwise the same. */
+/** Writes to the first writable path; if there is none, the program starts slower and is otherwise the same. */
 function writeCodeCache({ path, source, script }) {
   const data = script.createCachedData();
   const contents = Buffer.concat([makeHeader(source, data), data]);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 
-// The program from its TypeScript sources, for work on it: slow to start, never stale.
+// Runs the program from its TypeScript sources, for development: slow to start, never stale.
 const { join } = require('node:path');
 
 async function runFromSources() {

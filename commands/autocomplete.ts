@@ -33,7 +33,7 @@ export default class Autocomplete extends Psd2Command<Completion> {
     const shell = SHELLS[args.shell];
     if (shell === undefined) throw new Error(`no script for ${args.shell}`);
     const completions = buildCompletions(describeCommands(this.config), describeTopics(this.config));
-    // A shell that evaluates it needs no instructions.
+    // A shell that evaluates the piped script needs no instructions.
     if (process.stdout.isTTY === true) this.afterwards(shell.setUp);
     return { shell: args.shell, script: shell.script(completions, this.config.bin) };
   }

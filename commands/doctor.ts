@@ -5,7 +5,7 @@ import { createTable, type Presentation } from '../src/cli/presentation.ts';
 import { withProfileFlag } from '../src/cli/profile-hint.ts';
 import type { Check, Diagnosis } from '../src/profiles/doctor.ts';
 
-/** Shows a line for each check; `--quiet` names those that failed. */
+/** The view of a diagnosis: a line for each check; `--quiet` prints the names of failed checks. */
 const diagnosis: Presentation<Diagnosis> = {
   text: createTable<Check, Diagnosis>(
     [
@@ -49,7 +49,7 @@ export default class Doctor extends Psd2Command<Diagnosis> {
       callbackPort: flags['callback-port'],
     });
     if (checks.some(({ ok }) => !ok)) this.endWith(EXIT.checkFoundFaults);
-    // A remedy may be a command.
+    // A remedy may be a command, which needs the same `--profile`.
     const inProfile = (remedy: string | undefined) => remedy && withProfileFlag(remedy, this.argv, process);
     return { checks: checks.map((check) => ({ ...check, remedy: inProfile(check.remedy) })) };
   }

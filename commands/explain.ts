@@ -30,7 +30,7 @@ import {
   TRANSACTION_STATUSES,
 } from '../src/wire/explanations.ts';
 
-/** @see C-explain */
+/** The explanation of one code in one of its kinds. @see C-explain */
 interface Explained {
   readonly code: string;
   readonly kind: string;
@@ -42,10 +42,10 @@ interface ExplainedCodes {
   readonly items: readonly Explained[];
 }
 
-/** A rule, and what people are shown of it beside its code. */
+/** A rule, and the text that a terminal shows beside its code. */
 interface FoundRule {
   readonly explained: Explained;
-  /** The mark's meaning: whose it is. */
+  /** The source that the rule's mark stands for. */
   readonly owner: string;
   readonly state: string | undefined;
   readonly passages: readonly Passage[];
@@ -91,7 +91,7 @@ export default class Explain extends Psd2Command<Shown> {
 
 type Table = Readonly<Record<string, Explanation | { readonly message: string; readonly remedy: string }>>;
 
-/** The tables that everything else reads, by the kind of their codes. */
+/** The tables of all codes, by kind. */
 const TABLES: Readonly<Record<string, Table>> = {
   'bank code': BANK_EXPLANATIONS,
   'transaction status': TRANSACTION_STATUSES,
@@ -117,9 +117,9 @@ export function listExplainedCodes(): readonly Explained[] {
 const FINDING_ROWS: Readonly<Record<string, FindingRow>> = FINDINGS;
 
 /**
- * Explains a code in each of its kinds; in any case, as it was printed or with a cause behind it:
+ * Explains a code in each of its kinds. Accepts any letter case, and a code with its cause as it was printed:
  * `digest-mismatch/latin1`.
- * @throws Fault USAGE for an unknown one
+ * @throws Fault USAGE for an unknown code
  */
 function explainCode(typed: string): readonly [Explained, ...Explained[]] {
   const all = listExplainedCodes();
@@ -138,7 +138,7 @@ function explainCode(typed: string): readonly [Explained, ...Explained[]] {
   });
 }
 
-/** Case, and what stands between words or around a code that was copied, don't matter. */
+/** Normalizes a pasted code: ignores letter case, and the characters between words and around the code. */
 function normalizeCode(code: string): string {
   return code
     .toLowerCase()
@@ -146,10 +146,10 @@ function normalizeCode(code: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** Characters of a code's name by which it is found. */
+/** The minimum length of a part that finds a code. */
 const LEAST_PART = 3;
 
-/** Finds the codes that contain a part, or the one that was mistyped. */
+/** Suggests the codes that contain a part, or that are close to a mistyped code. */
 function suggestCodes(wanted: string, codes: readonly string[], leastPart: number): readonly string[] {
   const known = codes.map((code) => ({ code, normal: normalizeCode(code) }));
   const containing = known.filter(({ normal }) => wanted.length >= leastPart && normal.includes(wanted));
@@ -161,16 +161,16 @@ function suggestCodes(wanted: string, codes: readonly string[], leastPart: numbe
   return found.map(({ code }) => code);
 }
 
-/** No other code has a letter, digits and a hyphen first. */
+/** The pattern of a rule id; no code of another kind begins with a letter, digits and a hyphen. */
 const RULE_ID = /^[a-z]\d*-/;
 
-/** As many near rules are named. */
+/** The maximum number of rules in a suggestion. */
 const MOST_NAMED = 8;
 
 /**
- * Explains a rule of docs/spec, which is in the package; in any case of letters.
- * @param root of the package
- * @throws Fault USAGE for an unknown one, FILE_UNREADABLE
+ * Explains a rule of docs/spec, which is part of the package. Accepts any letter case.
+ * @param root the package's folder
+ * @throws Fault USAGE for an unknown rule, FILE_UNREADABLE
  * @see C-explain-rule
  */
 export async function explainRule(typed: string, root: string): Promise<FoundRule> {
@@ -190,7 +190,7 @@ export async function explainRule(typed: string, root: string): Promise<FoundRul
   });
 }
 
-/** Strips what surrounds a copied rule id. */
+/** Strips the characters around a pasted rule id. */
 function normalizeRuleId(typed: string): string {
   return typed.toLowerCase().replaceAll(/^[^a-z0-9]+|[^a-z0-9-]+$/g, '');
 }
@@ -210,7 +210,7 @@ async function readRules(root: string): Promise<SpecRule[]> {
 }
 
 function describeRule({ id, marks, text, heading, page }: SpecRule): FoundRule {
-  // A finding's cells are what it means and its causes.
+  // The row of a finding has two cells, its meaning and its causes.
   const passages = parsePassages(id.startsWith('G4-') ? text.replace(/ \| (?=\S)/, '. Causes: ') : text);
   const where = `Read more in ${page}, under "${heading}".`;
   const remedy = marks.includes('not built') ? `This isn't built yet. ${where}` : where;
@@ -228,7 +228,7 @@ const columns: Columns<Explained> = [
   ['Meaning', 'meaning'],
 ];
 
-/** Every code, kind by kind. */
+/** The table of all codes, grouped by kind. */
 const codesTable = createTable<Explained, ExplainedCodes>(columns, ({ items }) => items, 'No codes.');
 
 const codeCard = createCard<Explained>([
@@ -241,7 +241,7 @@ const codeCard = createCard<Explained>([
   ],
 ]);
 
-/** Presents one code in each of its kinds. */
+/** Creates the view of one code in each of its kinds. */
 function createCodeView(all: readonly Explained[]): Presentation<Explained> {
   return {
     text: (_, look) => all.map((explained) => codeCard.text(explained, look)).join('\n\n'),
@@ -256,7 +256,7 @@ const ruleHead = createCard<FoundRule>([
   ['State', 'state'],
 ]);
 
-/** Presents a rule: whose it is, then its text. @see C-explain-rule */
+/** Creates the view of a rule: its source, then its text. @see C-explain-rule */
 function createRuleView(found: FoundRule): Presentation<Explained> {
   return {
     text: async (_, look) =>

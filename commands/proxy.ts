@@ -15,7 +15,7 @@ import type { Profile } from '../src/settings/profile.ts';
 
 const HIGHEST_PORT = 65_535;
 
-/** Where a proxy listens, and what it lets through. @see C-proxy */
+/** The flags for the proxy's address and its permissions. @see C-proxy */
 const proxyFlags = {
   port: Flags.integer({
     ...{ min: 0, max: HIGHEST_PORT, helpValue: 'PORT' },
@@ -37,7 +37,7 @@ const proxyFlags = {
 
 type ShownProxy = ProxyReady & Partial<WholeReady>;
 
-/** Shows where a proxy is: a line for each thing that its users may need. */
+/** The view of a running proxy: a line for each fact that its clients may need. */
 const shownProxy: Presentation<ShownProxy> = {
   text: ({ url, publicUrl, bankUrl, readsOnly, caFile, tokenFile, hasToken = false }) =>
     [
@@ -100,7 +100,8 @@ export default class SigningProxy extends Psd2Command<ShownProxy> {
     const plan = { ...place, allowWrites, har: kept || undefined };
     const proxying = await startProxy({ ...context, log }, plan, settings);
     const code = await useServer(proxying, signals, context, async () => {
-      // A log is kept: there the token is in its file alone. A person sees whole URLs.
+      // Logs are stored, so there the token appears only as the path of its file. An interactive user sees complete
+      // URLs.
       await this.announce(this.personIsThere ? proxying.whole : proxying.ready);
       if (command === undefined) return waitForSignal(signals);
       return runCommand(command, { env: buildEnvironment(proxying, env), signals });
@@ -109,7 +110,7 @@ export default class SigningProxy extends Psd2Command<ShownProxy> {
   }
 }
 
-/** Tells what a caller asked for and doesn't get. */
+/** Lists notices about a flag and a setting that have no effect on this proxy. */
 function listNotices(profile: Profile, allowWrites: boolean): readonly string[] {
   const asksForSignatures = profile.bank !== 'embedded' && profile.remote.responseSignature === 'required';
   return [
@@ -124,7 +125,7 @@ const ALLOWED_ALREADY =
 const NOT_CHECKED =
   "The profile requires signed answers. The proxy doesn't check them: it passes each on as the bank sent it.";
 
-/** The proxy stands where a program looks for its bank. */
+/** Builds the environment of the command, in which the proxy's URL replaces the bank's. */
 function buildEnvironment({ whole, folder }: Proxying, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { url, caFile } = whole;
   const own = { ...env, PSD2_PROXY_URL: url, PSD2_BASE_URL: url };

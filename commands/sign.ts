@@ -28,7 +28,7 @@ import {
 } from '../src/signing/sign.ts';
 import { verify } from '../src/signing/verify.ts';
 
-/** The names of `--break`. */
+/** The names that `--break` accepts. */
 interface ListedBreaks {
   readonly items: readonly { readonly name: string; readonly summary: string }[];
 }
@@ -42,7 +42,7 @@ const listedBreaks = createTable<ListedBreaks['items'][number], ListedBreaks>(
   "They're missing.",
 );
 
-/** A key and a certificate in place of the profile's. @see C-sign-files */
+/** The flags for a key and a certificate that replace the profile's. @see C-sign-files */
 const signerFlags = {
   cert: createTextFlag(
     "Certificate: PEM, DER or PKCS#12. Default: the profile's.",
@@ -70,7 +70,7 @@ export default class Sign extends Psd2Command<SignedShown | ListedBreaks> {
     'A request signed with one newline too many, explained':
       '<%= config.bin %> sign GET https://bank.example/v1/accounts --break signature-invalid/trailing-newline --format http | <%= config.bin %> verify',
   });
-  /** `--break list` alone needs none. */
+  /** Optional because `--break list` needs none. */
   static override args = {
     method: Args.string({ description: 'Method: GET, POST, …' }),
     url: Args.string({ description: "The whole URL, percent-encoded as it's sent." }),
@@ -110,8 +110,8 @@ export default class Sign extends Psd2Command<SignedShown | ListedBreaks> {
   }
 
   /**
-   * Signs a request as the client would send it, and sends it nowhere.
-   * @throws Fault USAGE, INPUT_INVALID, INPUT_MISSING for what can't be sent
+   * Signs a request as the client would, without sending it.
+   * @throws Fault USAGE, INPUT_INVALID, INPUT_MISSING for a request that can't be sent
    * @see C-sign, C-sign-break
    */
   async run(): Promise<SignedShown | ListedBreaks> {
@@ -151,7 +151,7 @@ function createMissingFault(method: string | undefined): Fault {
   return new Fault('INPUT_MISSING', text, { missing, hint });
 }
 
-/** @throws Fault USAGE for a key without its certificate */
+/** Picks the files of the key and certificate. @throws Fault USAGE for a key without its certificate */
 function getSignerFiles(flags: Given<typeof signerFlags>): SignerFiles | undefined {
   const { cert: certificate, key, 'passphrase-file': passphraseFile } = flags;
   if (certificate !== undefined) return { certificate, key, passphraseFile };
@@ -161,17 +161,17 @@ function getSignerFiles(flags: Given<typeof signerFlags>): SignerFiles | undefin
   });
 }
 
-/** Gives a signer of the whole URL its host. */
+/** Prepends the Host header that `signWithBreaks` may need, unless given. */
 function withHost(headers: readonly Header[], origin: string): Header[] {
   if (getHeader(headers, 'host') !== undefined) return [...headers];
   return [['Host', origin.replace(/^[a-z]+:\/\//i, '')], ...headers];
 }
 
-/** A key signs only for its profile's bank. @see S10-key-for-base-url */
+/** Refuses URLs of other banks than the profile's. @see S10-key-for-base-url */
 function refuseForeignUrl(profile: Profile, origin: string, target: string): void {
   if (profile.bank === 'embedded') return;
   const { name, remote } = profile;
-  // As a client would send it: no dots in the path lead out of the bank's own.
+  // Resolves dot segments as a client would, so that the path can't leave the bank's base path.
   if (new URL(origin + target).href.startsWith(`${remote.baseUrl}/`)) return;
   throw new Fault('USAGE', `Profile ${name}'s key only signs for ${remote.baseUrl}.`, {
     hint: "Use that bank's profile with --profile, or pass a certificate and key with --cert and --key.",
@@ -202,7 +202,9 @@ async function signOrBreak(
 
 const URL_PARTS = /^(https?:\/\/[^/?#\s]+)(\/[^?#]*)?(\?[^#]*)?$/i;
 
-/** The URL in its two parts, neither decoded nor made anew: what is signed is what is sent. */
+/**
+ * Splits a URL into origin and target without decoding or normalizing, because the signed text must equal the sent one.
+ */
 function readUrl(url: string): { origin: string; target: string } {
   const [, origin, path = '/', query = ''] = URL_PARTS.exec(url) ?? [];
   if (origin === undefined) {
@@ -237,7 +239,7 @@ function readMethod(method: string): string {
   });
 }
 
-/** `Name: value`; the value goes out as the octets of its UTF-8. */
+/** Parses `Name: value`; the value is sent as UTF-8 octets. */
 function readHeader(text: string): Header {
   const colon = text.indexOf(':');
   const name = text.slice(0, Math.max(colon, 0));

@@ -1,5 +1,6 @@
-// Builds the one form in which the program runs: dist/psd2.cjs and, beside it, its code cache and what the package
-// exports of it. npm runs this as `prepare`, also when npx runs the program in a clone, so it does nothing when nothing has changed.
+// Builds the one form in which the program runs: dist/psd2.cjs and, beside it, its code cache and the package's
+// exports. npm runs this as `prepare`, also when npx runs the program in a clone, so it does nothing when nothing has
+// changed.
 import {
   chmodSync,
   existsSync,
@@ -27,7 +28,7 @@ const output = join(dist, 'psd2.cjs');
 const stamp = sourceStamp(root);
 if (readStamp(dist) !== stamp || !existsSync(output)) {
   mkdirSync(dist, { recursive: true });
-  // Under a umask of 002 a group could write here, and a code cache that others can write is not used.
+  // Under a umask of 002 a group could write here, and the program rejects a code cache that others can write.
   chmodSync(dist, statSync(dist).mode & 0o7755);
   const bundler = await Bundler.read(root);
   const chunks = await bundler.chunks();
@@ -41,14 +42,14 @@ if (readStamp(dist) !== stamp || !existsSync(output)) {
   writeStamp(dist, stamp);
 }
 
-/** Removes chunks of an earlier division, which the package would have in it, and their code caches. */
+/** Removes chunks of an earlier division, which the package would otherwise contain, and their code caches. */
 function removeOthers(paths) {
   for (const name of readdirSync(dist).filter((file) => /^psd2\..*cjs/.test(file))) {
     if (!paths.some((path) => join(dist, name).startsWith(path))) rmSync(join(dist, name), { force: true });
   }
 }
 
-/** Two builds may run at once; each file is there whole or not at all. */
+/** Writes each file atomically: two builds may run at once. */
 function writeWhole(path, contents) {
   const temporary = `${path}.${process.pid}.tmp`;
   writeFileSync(temporary, contents);

@@ -1,5 +1,5 @@
 /**
- * Shows that the tests catch mistakes: makes each mutation of test/mutations in a copy of the checkout and runs the
+ * Checks that the tests catch mistakes: applies each mutation of test/mutations in a copy of the checkout and runs the
  * tests of its room, the file that most likely catches it first, at the level of `npm test` and then of `test:all`.
  * Ends with 1 when one is not caught.
  *
@@ -65,7 +65,7 @@ async function tryAll(checkout, mutations) {
 
 /**
  * @param sound the files that are known to pass without a mutation: one that fails anyway catches nothing
- * @returns the level whose tests catch it, undefined when none do
+ * @returns the level with a test that catches it, undefined without one
  */
 async function tryOne(checkout, mutation, sound) {
   const takeBack = await checkout.mutate(mutation);

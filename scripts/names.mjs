@@ -1,6 +1,6 @@
 /**
- * Counts how functions are named and how comments speak, and fails beyond the limits: `npm run lint` runs it. A function
- * begins with a verb; `is`, `has` and `can` count as verbs.
+ * Counts function names and comments that break the style rules, and fails above the limits: `npm run lint` runs it. A
+ * function begins with a verb; `is`, `has` and `can` count as verbs.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

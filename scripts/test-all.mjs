@@ -12,10 +12,10 @@ import { parseArgs } from 'node:util';
 
 const USAGE =
   'usage: npm run test:all -- [--rest | --soak [--seed N] [--histories N] | --screenshots] [FILE ...]';
-/** Take some 15 minutes on two processors. */
+/** They take some 15 minutes on two processors. */
 const HISTORIES = 140_000;
 const MUTATIONS_TO_A_HISTORY = 1.5;
-/** Fewer mutations do not reach every kind, which a test demands. */
+/** Fewer mutations do not cover every kind, which a test requires. */
 const FEWEST_MUTATIONS = 40_000;
 const MAX = 2 ** 31 - 1;
 

@@ -1,16 +1,16 @@
-/** The one place that asks the machine for the time; everything else is handed it. */
+/** The only module that reads the machine's clock; all others receive the time as an argument. */
 
-/** Real time in milliseconds since 1970. @see A-one-clock */
+/** Returns the real time in milliseconds since 1970. @see A-one-clock */
 export function getTime(): number {
   return Date.now();
 }
 
-/** Monotonic milliseconds, for durations alone. */
+/** Returns monotonic milliseconds, for durations only. */
 export function measureTime(): number {
   return performance.now();
 }
 
-/** Milliseconds that processors have worked for this process: what else the machine does is not in it. */
+/** Returns the processor time of this process in milliseconds, which excludes the machine's other work. */
 export function measureProcessorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

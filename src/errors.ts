@@ -1,9 +1,9 @@
 /**
- * The closed list of faults that leave the program. A user's fault carries a next step; everything else is
- * ours and keeps its stack. Exit codes are mapped in one place, cli/exit-codes.ts (C-exit-codes).
+ * The closed list of faults that leave the program. A fault of the user's has a next step; all other errors are bugs
+ * and retain their stack. cli/exit-codes.ts maps faults to exit codes (C-exit-codes).
  */
 export type FaultCode =
-  /** A command line that can't be understood: unknown command or flag, a flag value out of its list. */
+  /** An invalid command line: unknown command or flag, a flag value out of its list. */
   | 'USAGE'
   /** Local input that breaks a rule before anything is sent. */
   | 'INPUT_INVALID'
@@ -18,47 +18,47 @@ export type FaultCode =
    * S7-newer-refused).
    */
   | 'STORE_UNUSABLE'
-  /** A store whose file is damaged, or not the one that it was (S1-store-damaged, S3-failed-connection). */
+  /** A store whose file is damaged or was replaced (S1-store-damaged, S3-failed-connection). */
   | 'STORE_DAMAGED'
   /** A store that stayed locked for 10 s, or a full disk (S1-store-busy). */
   | 'STORE_BUSY'
-  /** The bank answered 4xx but not 401. */
+  /** The bank responded with 4xx, except 401. */
   | 'BANK_REFUSED'
-  /** The bank answered 401: SCA or consent is missing. */
+  /** The bank responded with 401: SCA or consent is missing. */
   | 'SCA_NEEDED'
   /** The PSU declined. */
   | 'SCA_DECLINED'
-  /** An SCA that was to be approved ended in another way. */
+  /** An SCA that was to be approved ended differently. */
   | 'SCA_FAILED'
-  /** The PSU has not come back from the bank's page in time. */
+  /** The PSU did not return from the bank's page within the timeout. */
   | 'SCA_TIMEOUT'
-  /** A payment that was watched is not final in time. */
+  /** A watched payment has no final status within the timeout. */
   | 'WATCH_TIMEOUT'
-  /** The bank answered 5xx. */
+  /** The bank responded with 5xx. */
   | 'BANK_FAILED'
-  /** No answer: network or TLS. */
+  /** No response: network or TLS. */
   | 'NETWORK'
-  /** An answer that is not what the interface says. */
+  /** A response that violates the interface. */
   | 'ANSWER_INVALID'
-  /** An answer whose signature fails, is missing, or is another bank's (D10-response-check). */
+  /** A response whose signature is invalid, missing, or another bank's (D10-response-check). */
   | 'ANSWER_UNTRUSTED'
   | 'INTERRUPTED';
 
 export interface FaultDetails {
   /** The next step: one sentence or command. */
   readonly hint?: string;
-  /** Names of everything that is missing (flags as `--name`). */
+  /** The names of all missing values (flags as `--name`). */
   readonly missing?: readonly string[];
   readonly status?: number;
   readonly requestId?: string;
   readonly scaRedirect?: string;
-  /** The payment that was made before the fault, or that an SCA is of. @see C-failed-payment */
+  /** The payment that was created before the fault, or that an SCA is for. @see C-failed-payment */
   readonly paymentId?: string;
   /** With SCA_NEEDED: the psu-id that the bank doesn't know and that has been removed. */
   readonly forgottenPsuId?: string;
-  /** By how much this machine's clock is behind the bank's Date, where the bank may have refused for it. */
+  /** The delay of this machine's clock behind the bank's Date, if it may have caused the refusal. */
   readonly clockBehindSeconds?: number;
-  /** The bank's messages as they came. */
+  /** The bank's messages, unchanged. */
   readonly tppMessages?: readonly unknown[];
   /**
    * With NETWORK: false if nothing was sent; true if the request may have arrived, so that the outcome is unknown.
@@ -69,7 +69,7 @@ export interface FaultDetails {
   readonly cause?: unknown;
 }
 
-/** A fault that is not a bug of ours: says what happened, where, and what to do. */
+/** A fault that isn't a bug of psd2. Its message says what happened, where, and what to do. */
 export class Fault extends Error {
   override readonly name = 'Fault';
   readonly code: FaultCode;

@@ -1,7 +1,4 @@
-/**
- * The bank and the TPP's side, for programs: open a bank, sign requests, and call operations, one by one or in a session.
- * @see A-library
- */
+/** The library: opens a bank, signs requests, and calls operations, singly or in a session. @see A-library */
 import { getOperation } from './client/operation.ts';
 import type { HttpsOptions, HttpsTransport } from './transport/https.ts';
 
@@ -22,7 +19,7 @@ export const initialiseSandbox = getOperation('initialise sandbox');
 export const listSandboxAccounts = getOperation('list sandbox accounts');
 export const listSandboxCustomers = getOperation('list sandbox customers');
 
-/** A transport to a bank over HTTPS. Loads undici, which importing the library doesn't. */
+/** Opens a transport to a bank over HTTPS. Loads undici, which importing the library doesn't. */
 export async function openHttps(options: HttpsOptions): Promise<HttpsTransport> {
   const { createHttpsTransport } = await import('./transport/https.ts');
   return createHttpsTransport(options);

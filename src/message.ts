@@ -1,6 +1,6 @@
 /**
- * The one message that is signed, sent, recorded and verified. Target and header values are exactly what
- * was sent: order, case and repeats are kept, nothing is decoded.
+ * The messages that are signed, sent, recorded and verified. Target and header values are exactly the sent ones: order,
+ * case and duplicates stay, and nothing is decoded.
  */
 export type Header = readonly [name: string, value: string];
 
@@ -10,7 +10,7 @@ export interface HttpRequest {
   /** Request target as on the request line, still percent-encoded: path and query, or a whole URI. */
   readonly target: string;
   readonly headers: readonly Header[];
-  /** The exact bytes of the body; empty when there is none. */
+  /** The exact bytes of the body; empty if there is none. */
   readonly body: Uint8Array;
 }
 
@@ -20,43 +20,43 @@ export interface HttpResponse {
   readonly body: Uint8Array;
 }
 
-/** An answer whose body is handed on as it comes. Stopping early stops the producer. */
+/** A response whose body is streamed. Stopping early stops the producer. */
 export interface StreamedResponse {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
-/** The peer of a request. Nothing here comes from the message. */
+/** The peer of a request, from the connection; nothing here comes from the message. */
 export interface Peer {
   /** The remote address, `127.0.0.1` in-process. */
   readonly address: string;
   readonly tls?: { readonly version: string; readonly clientCertificate?: Uint8Array };
   /** True if operator routes are allowed for this peer (D11-operator). */
   readonly operator: boolean;
-  /** True if it came by plain HTTP, where only the PSU's site is served. @see D14-site-over-http */
+  /** True if the request came over plain HTTP, where only the PSU's site is served. @see D14-site-over-http */
   readonly siteOnly?: boolean;
 }
 
 /**
- * Thrown by the door in place of an answer: the connection ends without one. Over HTTPS the socket is closed; in this
- * process the transport says what HTTPS would.
+ * The error that the bank's handler throws in place of a response: the connection ends without one. Over HTTPS the
+ * socket is closed; in-process the transport throws the error that HTTPS would.
  * @see D11-fault-dropped
  */
 export class ConnectionDropped extends Error {
   override readonly name = 'ConnectionDropped';
 }
 
-/** The bank's one door. It rejects with ConnectionDropped where a fault drops the connection, and with nothing else. */
+/** The bank's handler. It rejects only with ConnectionDropped, if a fault drops the connection. */
 export type Handle = (request: HttpRequest, peer: Peer) => Promise<HttpResponse>;
 
-/** All values of a header, in the order sent; the name is compared without case. */
+/** Returns all values of a header in the sent order; the name is case-insensitive. */
 export function getHeaderValues(headers: readonly Header[], name: string): string[] {
   const wanted = name.toLowerCase();
   return headers.filter(([given]) => given.toLowerCase() === wanted).map(([, value]) => value);
 }
 
-/** The first value of a header, or undefined when it was not sent. */
+/** Returns the first value of a header, or undefined if it is absent. */
 export function getHeader(headers: readonly Header[], name: string): string | undefined {
   const wanted = name.toLowerCase();
   return headers.find(([given]) => given.toLowerCase() === wanted)?.[1];
@@ -65,7 +65,7 @@ export function getHeader(headers: readonly Header[], name: string): string | un
 const ABSOLUTE = /^https?:\/\/[^/?#]+/i;
 
 /**
- * Path and query of a target: a whole URI counts as its path, and is signed as such.
+ * Normalizes a target to path and query; a whole URI counts as its path, and is signed as such.
  * @see D1-absolute-form: RFC 9112 3.2.2
  */
 export function normalizeTarget(target: string): string {

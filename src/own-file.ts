@@ -1,28 +1,28 @@
 /**
- * Checks the owner of a file: one rule for keys and stores. Pure: the caller reads the file's facts.
+ * Checks the owner of a file, by one rule for keys and stores. Pure: the caller reads the file's facts.
  * @see S8-store-owner
  */
 import { Fault } from './errors.ts';
 
 const OTHERS = 0o077;
 
-/** A path as one word of a shell command. */
+/** Quotes a path as one word of a shell command. */
 export function quoteForShell(path: string): string {
   return /^[A-Za-z0-9_./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
-/** A file's facts from the system. */
+/** The owner and mode of a file, from the system. */
 export interface Owned {
   readonly uid: number;
   readonly mode: number;
 }
 
-/** Nothing but a number and its absence differ between platforms: without one there is no owner to compare. */
+/** Returns true if the file belongs to another user. Without a uid, as on Windows, there is no owner to compare. */
 export function isForeign(stats: Owned, uid: number | undefined): boolean {
   return uid !== undefined && stats.uid !== uid;
 }
 
-/** @throws Fault PERMISSIONS when the file belongs to another user. */
+/** Refuses another user's file. @throws Fault PERMISSIONS */
 export function assertOwnedByUser(path: string, stats: Owned, uid: number | undefined): void {
   if (!isForeign(stats, uid)) return;
   throw new Fault('PERMISSIONS', `${path} belongs to another user (uid ${stats.uid}) and isn't used.`, {
@@ -30,7 +30,7 @@ export function assertOwnedByUser(path: string, stats: Owned, uid: number | unde
   });
 }
 
-/** @throws Fault PERMISSIONS when group or others have any right to the file. */
+/** Refuses a file that group or others have any right to. @throws Fault PERMISSIONS */
 export function refuseOpenToOthers(path: string, stats: Owned, uid: number | undefined): void {
   if (uid === undefined || (stats.mode & OTHERS) === 0) return;
   const mode = (stats.mode & 0o777).toString(8).padStart(4, '0');

@@ -21,7 +21,7 @@ import type { AccountBalances } from '../../src/wire/answers/information.ts';
 
 const PLOT = 'PLOT';
 
-/** The balance over time, and how much of it. @see C-plot */
+/** The flags of the plot: whether to draw it, and for which days. @see C-plot */
 const plotFlags = {
   plot: Flags.boolean({ description: 'Draw the booked balance over time.', helpGroup: PLOT }),
   from: createTextFlag('First day of the plot. Default: 90 days before the last.', 'YYYY-MM-DD', PLOT),
@@ -67,7 +67,8 @@ export default class AccountsBalances extends BankCommand<Shown> {
 }
 
 /**
- * Reads which days are to be drawn; undefined: none. Days of the environment count with --plot alone.
+ * Parses the range of days to draw; returns undefined without a plot. Days set in the environment count only together
+ * with `--plot`.
  * @throws Fault USAGE
  */
 function daysToPlot(
@@ -94,7 +95,7 @@ function daysToPlot(
   return { from, to };
 }
 
-/** The balance at the end of a day, and why that day is told. */
+/** The balance at the end of a day, and the reason for listing that day. */
 interface Row {
   readonly which: string;
   readonly date: string;
@@ -111,7 +112,7 @@ const summary = createTable<Row, readonly Row[]>(
   'No days.',
 );
 
-/** Draws the balance over time, and says what the picture shows. @see C-plot */
+/** Draws the balance over time above a summary of the plot. @see C-plot */
 async function drawHistory(history: ReadHistory, look: OutputStyle): Promise<string> {
   const days = parsePoints(history);
   const width = look.isTerminal ? look.width : WIDTH_OF_NO_TERMINAL;
@@ -123,11 +124,11 @@ async function drawHistory(history: ReadHistory, look: OutputStyle): Promise<str
   return [...lines, '', ...legend, '', await summary.text(summarize(history, days), look)].join('\n');
 }
 
-/** Rows of bars; the plot fits into 24 lines. */
+/** The number of rows for bars; the whole plot fits into 24 lines. */
 const ROWS = 12;
 const WIDTH_OF_NO_TERMINAL = 80;
 
-/** @see C-plot-joined */
+/** Describes the period that each bar covers. @see C-plot-joined */
 function eachBar(span: Span, account = 'the account'): string {
   const balance = `Each bar is the booked balance of ${account} at the end of`;
   if (span === 'day') return `${balance} a day.`;
@@ -143,7 +144,7 @@ function parsePoints({ currency, points }: ReadHistory): Point[] {
   });
 }
 
-/** The last day, and the highest and the lowest, of several the latest. */
+/** Lists the last, the highest and the lowest day; of several equal days, the latest. */
 function summarize({ points, currency }: ReadHistory, days: readonly Point[]): Row[] {
   let [highest, lowest] = [0, 0];
   days.forEach(({ amountMinor }, place) => {

@@ -7,7 +7,7 @@ import { authorisedPayment, withScaCommand } from '../../src/sca/view.ts';
 import { createSessionOptions, resolveBasket } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 
-/** One SCA for every payment of a basket. @see C-basket, C-basket-psu-id */
+/** Authorises all payments of a basket with one SCA. @see C-basket, C-basket-psu-id */
 export default class BasketAuthorise extends BankCommand<Authorised> {
   static override summary = 'Start the authorisation of a basket.';
   static override description =

@@ -70,8 +70,8 @@ export default class BasketCreate extends BankCommand<CreatedBasket> {
 }
 
 /**
- * Creates a basket. A creation starts no SCA: where `--sca` says what becomes of one, it is started here. A bank may
- * have started it all the same, and then its link is in the answer.
+ * Creates a basket. The creation itself starts no SCA, so if `--sca` asks for one, this function starts it. A bank may
+ * have started it anyway; then its response has the link.
  * @see C-basket, C-basket-psu-id, D5-basket-created, I-authentication-5
  */
 async function create(

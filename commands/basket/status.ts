@@ -5,7 +5,7 @@ import { BasketCommand } from '../../src/payments/baskets.ts';
 import type { Meta } from '../../src/session/with-session.ts';
 import type { BasketStatus as BasketStatusRead } from '../../src/wire/answers/payments.ts';
 
-/** The status is the worst of its payments. @see I-basket-worst-case */
+/** The card of a basket's status, which is the worst status of its payments. @see I-basket-worst-case */
 const basketCard = createCard<BasketStatusRead & Meta & { readonly basketId: string }>([
   ['Basket', 'basketId', 'identifier'],
   ['Status', 'transactionStatus', 'status', QUIET],

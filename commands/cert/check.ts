@@ -14,12 +14,12 @@ import {
 interface CheckedCertificate
   extends Pick<CertificateDescription, 'subject' | 'serial' | 'notBefore' | 'notAfter'> {
   readonly ok: boolean;
-  /** Whole days until it expires; below 0 when it has. */
+  /** Whole days until the certificate expires; negative after expiry. */
   readonly daysLeft: number;
   readonly findings: readonly LintFinding[];
 }
 
-/** The findings that end a certificate's use, which CI wants to know before others do. */
+/** The findings that make a certificate unusable, and fail the check in CI. */
 const CHECKED: readonly LintCode[] = [
   'key-mismatch',
   'certificate-expired',

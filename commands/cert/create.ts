@@ -40,17 +40,17 @@ interface CreatedCertificate extends CertificateDescription {
   readonly files: {
     readonly certificate?: string;
     readonly key?: string;
-    /** The certificate and its issuer's. */
+    /** The path of the certificate with its issuer's certificate. */
     readonly chain?: string;
     readonly pkcs12?: string;
-    /** The issuer's own. */
+    /** The path of the issuer's certificate. */
     readonly ca: string;
   };
 }
 
 /**
- * Issues a seal or a QWAC by the CA of the profile, which is created on first use, and writes it beside its key. No existing
- * file is overwritten.
+ * Issues a seal or a QWAC from the profile's CA, which is created on first use, and writes it beside its key. Existing
+ * files are not overwritten.
  * @see G5-first-use
  * @see S8-key-not-overwritten, C-cert-create
  */
@@ -210,7 +210,7 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
     return { ...describeCertificate(made), files: { ...files, ca: ca.file } };
   }
 
-  /** Reads the passphrase of a PKCS #12 file; that of a PEM key only from a file that is named. */
+  /** Reads the passphrase for a PKCS #12 file; for a PEM key, only from a file given by a flag. */
   private async readNewPassphrase(isPkcs12: boolean, file: string | undefined): Promise<string | undefined> {
     const { context } = this;
     if (!isPkcs12 && file === undefined) return undefined;
@@ -230,7 +230,7 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
   }
 }
 
-/** @throws Fault FILE_UNREADABLE */
+/** Parses the profile's own certificate. @throws Fault FILE_UNREADABLE */
 function parseOwnCertificate(pem: string): Certificate {
   const reading = readPem(pem);
   const certificate = readCertificate((reading.ok && reading.blocks[0]?.der) || new Uint8Array());
@@ -239,9 +239,9 @@ function parseOwnCertificate(pem: string): Certificate {
 }
 
 /**
- * Names the new files, as the user names them; creates nothing.
- * @param out a folder if it is one or ends with a slash, else the beginning of the names
- * @throws Fault INPUT_INVALID when one of them is there already
+ * Builds the paths of the new files as the user writes them; creates nothing.
+ * @param out a folder if it exists as one or ends with a slash, else the prefix of the file names
+ * @throws Fault INPUT_INVALID if one of the files exists
  * @see S8-key-not-overwritten
  */
 function buildFilePaths(
@@ -268,7 +268,7 @@ function createTakenFault(name: string): Fault {
 }
 
 /**
- * Writes every file, or none.
+ * Writes all files, or none of them.
  * @param files contents by name
  * @throws Fault INPUT_INVALID, PERMISSIONS, STORE_BUSY
  * @see C-cert-create
@@ -287,7 +287,7 @@ function writeFiles(files: Readonly<Record<string, string | Uint8Array>>, cwd: s
     for (const path of written) rmSync(path, { force: true });
     const code = errorCode(error);
     if (code === 'EEXIST') throw createTakenFault(first);
-    // A bug stays as it was thrown.
+    // Bugs propagate unchanged; only errors of the system are converted.
     if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) throw error;
     const isFull = code === 'ENOSPC' || code === 'EDQUOT';
     const text = `Can't write to ${dirname(first)} (${code}).`;

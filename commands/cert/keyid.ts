@@ -9,14 +9,17 @@ import { writeKeyId } from '../../src/signing/key-id.ts';
 
 interface ShownKeyIds {
   readonly serial: { readonly hex: string; readonly decimal: string };
-  /** Whole keyIds. */
+  /** The complete keyId in each style. */
   readonly styles: Readonly<Record<NameStyle, string>>;
 }
 
 const STYLES: readonly NameStyle[] = ['rfc2253', 'java', 'openssl'];
 const LABEL_WIDTH = 'rfc2253'.length + 2;
 
-/** Shows each keyId whole on its own line, to be copied; then the parts of the issuer in which the styles differ. */
+/**
+ * The view of a keyId: each one on a line of its own, for copying, then the parts of the issuer that differ between
+ * styles.
+ */
 export const shownKeyIds: Presentation<ShownKeyIds> = {
   text: ({ serial, styles }, look) => {
     const parts = STYLES.map((style) => splitParts(styles[style]));
@@ -64,7 +67,7 @@ export default class CertKeyid extends CertificateCommand<ShownKeyIds> {
 }
 
 /**
- * Writes a text beside its label, or whole below it if there is no room.
+ * Formats a text beside its label, or below the label if the text doesn't fit.
  * @param painted the text in colour
  * @see C-identifier-whole
  */
@@ -73,7 +76,7 @@ function formatLabelled(label: string, text: string, { paint, width }: OutputSty
   return `${paint.dim(label.padEnd(LABEL_WIDTH))}${painted}`;
 }
 
-/** Says so of a style that is like the first one; in another the parts that differ stand out. */
+/** Formats a keyId; notes that it equals the first style's, or highlights the parts that differ. */
 function formatKeyId(style: NameStyle, styles: ShownKeyIds['styles'], look: OutputStyle): string {
   if (style !== 'rfc2253' && styles[style] === styles.rfc2253) {
     return formatLabelled(style, 'the same as rfc2253', look);
@@ -86,7 +89,7 @@ function formatKeyId(style: NameStyle, styles: ShownKeyIds['styles'], look: Outp
   return formatLabelled(style, own.join(','), look, painted.join(','));
 }
 
-/** Splits at commas that no backslash escapes; the first part is the serial number. */
+/** Splits a keyId at commas that aren't escaped by a backslash; the first part is the serial number. */
 function splitParts(keyId: string): string[] {
   return keyId.match(/(?:\\.|[^\\,])+/gs) ?? [];
 }

@@ -12,7 +12,7 @@ import {
 } from '../../src/credentials/certificate-command.ts';
 
 interface LintedCertificate extends Pick<CertificateDescription, 'subject' | 'serial' | 'type'> {
-  /** False if a finding is an error. */
+  /** False if at least one finding is an error. */
   readonly ok: boolean;
   readonly findings: readonly LintFinding[];
 }
@@ -55,7 +55,7 @@ export default class CertLint extends CertificateCommand<LintedCertificate> {
   }
 }
 
-/** `1 fault, 2 warnings.` */
+/** Formats the number of findings: `1 fault, 2 warnings.` */
 function countFindings({ findings }: LintedCertificate): string {
   const faults = findings.filter(({ severity }) => severity === 'error').length;
   const count = (number: number, what: string) =>

@@ -13,7 +13,7 @@ import { type KnownConsent, psuColumns } from '../../src/session/known-psus.ts';
 import { createSessionOptions, resolvePsuForRead } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 
-/** A consent that was given, or where the PSU gives it. */
+/** The card of a granted consent, or of the link at which the PSU grants it. */
 const grantedConsent = createCard<GrantedConsent & Partial<KnownConsent> & WithScaCommand>([
   ...psuColumns,
   ['Valid until', 'validUntil', 'date'],
@@ -51,7 +51,7 @@ export default class ConsentGrant extends BankCommand<GrantedConsent> {
 }
 
 /**
- * Asks the PSU for a consent to account information: which accounts, they choose at the bank.
+ * Requests a consent to account information from the PSU, who selects the accounts at the bank.
  * @throws Fault SCA_DECLINED, SCA_FAILED, SCA_TIMEOUT
  * @see C-consent-grant, D6-consent
  */

@@ -47,10 +47,10 @@ export default class ConsentRevoke extends BankCommand<Meta> {
 }
 
 /**
- * Revokes the consent to this TPP, as the PSU does directly with the bank. Returns nothing beside `_meta`.
+ * Revokes the consent to this TPP, as a PSU can do directly at the bank. The result has only `_meta`.
  * @param as customerNumber; absent: the PSU of the last SCA
  * @param agreement the sandbox's id of an agreement, or its PSU-Corporate-ID
- * @throws Fault INPUT_MISSING where neither `as` nor the ledger names a PSU
+ * @throws Fault INPUT_MISSING if neither `as` nor the ledger names a PSU
  * @see C-consent-revoke, D15-directly
  */
 async function deleteConsent(

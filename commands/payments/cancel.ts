@@ -14,7 +14,7 @@ import { createSessionOptions, parsePaymentSelector, resolvePayment } from '../.
 import { type SessionContext, saveStatus, withSession } from '../../src/session/with-session.ts';
 import type { AuthorisationStarted, CancellationPending } from '../../src/wire/answers/payments.ts';
 
-/** Nothing beside `_meta` when the payment is cancelled at once. */
+/** The cancelled payment. Has only `_meta` if the bank cancels it at once. */
 type CancelledPayment = Partial<Pick<CancellationPending, 'transactionStatus'> & AuthorisationStarted> &
   MetaWithSca;
 
@@ -25,7 +25,10 @@ const cancelling = createCard<CancelledPayment & { readonly paymentId: string } 
   ...startedColumns,
 ]);
 
-/** A payment that is cancelled at once, or whose cancellation has its own SCA. @see D4-cancel-sca */
+/**
+ * Creates the view of a payment that was cancelled at once, or whose cancellation needs its own SCA.
+ * @see D4-cancel-sca
+ */
 function createCancelView(paymentId: string): Presentation<CancelledPayment & WithScaCommand> {
   const { text, quiet } = withMembers(cancelling, { paymentId });
   return {
@@ -84,7 +87,7 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
         await saveStatus(there, reference.paymentId, 'CANC');
         return withMeta({ resource: {}, meta: asked.meta });
       }
-      // In the session of the call before, whether that was a new one or not.
+      // Uses the session of the previous call; `--new-session` would begin another one.
       const shown = await startAndPlay(there, CANCELLATION, known, { choice, sca, options: {} });
       if (shown._meta.sca === undefined && session.hasOperator) {
         this.next([`sca approve ${quoteId(shown.authorisationId)}`]);

@@ -48,10 +48,10 @@ import { type CommandContext, withSecretCache } from '../../src/session/context.
 import { createSessionOptions, type PsuChoice, resolvePsuForCreation } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 
-/** The payment, or with `--print-body` its body, which was not sent. */
+/** The payment, or with `--print-body` the unsent body. */
 type CreatedOrBody = CreatedPayment | Readonly<Record<string, unknown>>;
 
-/** After the SCA the status of now. @see C-status-of-now */
+/** The card of a created payment; after the SCA it has the current status. @see C-status-of-now */
 const createdPayment = createCard<CreatedPayment & WithScaCommand>([
   ['Payment', 'paymentId', 'identifier', QUIET],
   ['Status', ({ transactionStatus, _meta }) => _meta.sca?.transactionStatus ?? transactionStatus, 'status'],
@@ -114,7 +114,7 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
 
   protected override get presentation(): Presentation<CreatedOrBody> {
     if (!this.printsBody) return withScaCommand(createdPayment, this.scaCommand);
-    // The body's JSON, the same with and without `--json`, so that it can be kept in a file. @see C-print-body
+    // Prints the same JSON with and without `--json`, so that it can be saved to a file. @see C-print-body
     return { text: (body) => sanitizeJson(body) };
   }
 
@@ -131,7 +131,7 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
     const given = { kind, fields: pickFields(flags), file, localChecks };
     const kindAlone = flags.example || !localChecks;
     const form = await this.fillIn(given, kindAlone, context, psu);
-    // What is wrong with what was given is said before anything is opened or made.
+    // Validates the given fields before a bank is opened or a file is created.
     if (flags.example) await checkGiven(form);
     const input: Input = {
       form,
@@ -159,8 +159,8 @@ export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
   }
 
   /**
-   * Asks the person who is there for what is missing; what questions need is loaded for them alone.
-   * @param kindAlone whether the kind alone is asked: the rest goes as it is, or comes from an example
+   * Prompts for the missing fields. The module of the form is loaded only here.
+   * @param kindAlone true if only the kind is asked; the other fields stay as given, or come from an example
    */
   private async fillIn(
     given: GivenForm,
@@ -192,14 +192,14 @@ function parseUnsent(bytes: Uint8Array): CreatedOrBody {
 
 interface Input {
   readonly form: PaymentForm;
-  /** Absent for an example, which the open bank fills in. */
+  /** Absent for an example, which needs the opened bank. */
   readonly prepared: PreparedPayment | undefined;
   readonly allowLogicalDuplicate: boolean;
-  /** The amount as it was typed once more. */
+  /** The amount as typed a second time. */
   readonly confirmedAmount: string | undefined;
 }
 
-/** Creates a payment and has its SCA played where that is asked for. @see C-sca-act */
+/** Creates a payment, and completes its SCA as `--sca` says. @see C-sca-act */
 function create(
   context: CommandContext,
   input: Input,
@@ -207,7 +207,7 @@ function create(
   sca: ScaChoice,
 ): Promise<CreatedPayment> {
   const { form, prepared, confirmedAmount } = input;
-  // Who signs for an agreement does so in the corporate context.
+  // A PSU that signs for an agreement acts in the corporate context.
   const psuContext = given.context ?? (sca.agreement === undefined ? undefined : 'CORPORATE');
   const psu = { ...given, context: psuContext };
   const act = async (there: SessionContext) => {
@@ -220,7 +220,7 @@ function create(
     }
     return createPrepared(there, payment, input, psu, sca);
   };
-  // Who plays the PSU is wanted before the payment is made.
+  // The requirements of the PSU's player are checked before the payment is created.
   return withSession(context, psu.settings, act, { ...(prepared ? {} : EXAMPLE), ...getRequirements(sca) });
 }
 
@@ -244,9 +244,9 @@ async function createPrepared(
     });
   const { tppSessionId, resource } = created;
   const { paymentId, transactionStatus, _links: links = {} } = resource;
-  // Without an SCA a payment rests in RCVD; one whose SCA ended at its start is beyond it at once.
+  // Without an SCA a payment stays in RCVD. Another status without a link means that the SCA ended at its start.
   const isEnded = links.scaRedirect === undefined && transactionStatus !== 'RCVD';
-  // The ledger remembers the payment with what it was made of.
+  // The ledger stores the payment with its body, for later lists.
   const made = createPaymentRecord(body, transactionStatus, getTime());
   const known = { reference: { ...KINDS[kind], paymentId, made }, psu, customerNumber };
   const begun = createStarted(PAYMENT, known, { links, tppSessionId, isEnded });

@@ -20,7 +20,7 @@ import {
 } from '../../src/values/products.ts';
 import { isFinalStatus } from '../../src/values/statuses.ts';
 
-/** A payment that this profile made. @see C-sign-format-json, C-payments-list */
+/** A payment that this profile created. @see C-sign-format-json, C-payments-list */
 interface ListedPayment {
   readonly paymentId: string;
   readonly service: PaymentService;
@@ -29,10 +29,10 @@ interface ListedPayment {
   readonly creditorName?: string;
   /** ISO 8601, by this machine's clock. */
   readonly createdAt: string;
-  /** The last one that was seen, and when that was. */
+  /** The last status that was read, and the time of reading. */
   readonly transactionStatus?: string;
   readonly statusAt?: string;
-  /** Why its status of now is not known. */
+  /** The reason why the current status couldn't be read. */
   readonly error?: { readonly code: FaultCode; readonly message: string };
 }
 
@@ -60,7 +60,7 @@ const KIND_OF_PRODUCT = {
   [INSTANT]: 'instant',
 } as const;
 
-/** Describes the kind as `payments create` calls it; a product that it doesn't make by its own name. */
+/** Describes the kind as `payments create` names it, or the product if no kind fits. */
 function describeKind({ service, product }: ListedPayment): string {
   if (service === 'bulk-payments') return 'bulk';
   if (service === 'periodic-payments') return 'periodic';
@@ -119,8 +119,9 @@ export default class PaymentsList extends BankCommand<ListedPayments> {
 type News = Pick<MadePayment, 'transactionStatus' | 'statusAt'> | Required<Pick<ListedPayment, 'error'>>;
 
 /**
- * Reads the status of a payment, without an SCA of its own.
- * @throws Fault NETWORK, ANSWER_UNTRUSTED: where the bank can't be reached, or is another, the others can't be asked either
+ * Reads the status of a payment, without starting an SCA.
+ * @throws Fault NETWORK, ANSWER_UNTRUSTED if the bank is unreachable or another one, because requests for the other
+ *   payments would fail too
  */
 async function readNews(there: SessionContext, paymentId: string): Promise<News> {
   const sca = { way: 'none', agreement: undefined, timeoutMs: 0 } as const;

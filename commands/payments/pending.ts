@@ -5,13 +5,13 @@ import { getTime } from '../../src/clock.ts';
 import { DAY_MS } from '../../src/core/units.ts';
 import { withLedger } from '../../src/session/with-session.ts';
 
-/** A write whose answer is not known. */
+/** A write with an unknown outcome. */
 interface PendingWrite {
   readonly requestId: string;
   readonly operation: string;
-  /** When it left first, ISO 8601. */
+  /** The time when it was first sent, ISO 8601. */
   readonly sentAt: string;
-  /** Until when its first answer can be had again; absent once that is over. */
+  /** The end of the time in which the bank repeats its first response; absent afterwards. */
   readonly resumableUntil?: string;
 }
 
@@ -19,7 +19,7 @@ interface PendingWrites {
   readonly items: readonly PendingWrite[];
 }
 
-/** Lists writes of the profile whose answer was lost, oldest first; from its ledger alone. @see C-payments-pending */
+/** Lists the profile's writes that got no response, oldest first. Reads only the ledger. @see C-payments-pending */
 export default class PaymentsPending extends Psd2Command<PendingWrites> {
   static override summary = 'List requests whose answer was lost.';
   static override description =

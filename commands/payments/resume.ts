@@ -21,7 +21,7 @@ import { operationNamed } from '../../src/wire/operations.ts';
 
 type ResumedWrite = RepeatedResource & Meta;
 
-/** Sends a write whose answer was lost once more, with the same X-Request-ID. @see C-payments-resume, D13-repeat */
+/** Sends a write that got no response once more, with the same X-Request-ID. @see C-payments-resume, D13-repeat */
 export default class PaymentsResume extends BankCommand<ResumedWrite> {
   static override summary = 'Resend a request whose answer was lost.';
   static override description =
@@ -34,7 +34,7 @@ export default class PaymentsResume extends BankCommand<ResumedWrite> {
   };
   static override flags = { yes: Flags.boolean({ description: 'Send it even if it may be done twice.' }) };
 
-  /** The view of a repeat's answer: a payment or basket as it was created. */
+  /** The view of the repeated response: a payment or basket as created. */
   protected override readonly presentation = createCard<ResumedWrite>([
     ['Payment', createMemberColumn('paymentId'), 'identifier', QUIET],
     ['Basket', createMemberColumn('basketId'), 'identifier', QUIET],
@@ -64,8 +64,9 @@ export default class PaymentsResume extends BankCommand<ResumedWrite> {
 }
 
 /**
- * @param yes whether it may be done a second time
- * @throws Fault USAGE for one that is not pending, or too old; INPUT_MISSING where a person must say yes
+ * Repeats a pending write.
+ * @param yes true if the user accepts that the bank may execute it a second time
+ * @throws Fault USAGE for a write that isn't pending, or is too old; INPUT_MISSING if a confirmation is required
  */
 async function sendAgain(there: SessionContext, id: string, yes: boolean): Promise<ResumedWrite> {
   const { session } = there;
@@ -93,14 +94,17 @@ function findWrite(open: readonly OpenWrite[], requestId: string): RepeatableWri
   return { ...write, request };
 }
 
-/** Refuses to send a request to another bank than it was meant for. @see D13-repeat */
+/** Refuses to send a request to a bank other than its first recipient. @see D13-repeat */
 function refuseElsewhere({ requestId, origin }: RepeatableWrite, { session, profile }: SessionContext): void {
   if (origin === (session.place.origin ?? '')) return;
   const text = `Request ${requestId} was sent to ${origin}, but profile ${profile.name} now points to ${session.place.origin}.`;
   throw new Fault('USAGE', text, { hint: `Ask the bank at ${origin} what happened to it.` });
 }
 
-/** Nor under another name: a bank knows a request by its TPP and its X-Request-ID. @see D13-repeat */
+/**
+ * Refuses to send a request as another TPP: a bank identifies a request by its TPP and X-Request-ID.
+ * @see D13-repeat
+ */
 function refuseOtherTpp(
   { requestId, origin, request }: RepeatableWrite,
   { session, profile }: SessionContext,
@@ -119,14 +123,21 @@ function readTpp(header: string): string {
   return reading.ok ? getTppIdentity(reading.certificate) : header;
 }
 
-/** At our own bank an X-Request-ID makes nothing twice; elsewhere nothing is promised. @see D13-repeat */
+/**
+ * Refuses to repeat a payment with `allowLogicalDuplicate` at another bank, which may pay twice; psd2's own bank
+ * executes an X-Request-ID only once.
+ * @see D13-repeat
+ */
 function refuseAtOthers({ requestId, request }: RepeatableWrite, { isOwnBank }: SessionContext): void {
   if (isOwnBank || !/[?&]allowLogicalDuplicate=true\b/.test(request.target)) return;
   const text = `Request ${requestId} allowed a duplicate. It isn't sent again, because this bank might pay twice.`;
   throw new Fault('USAGE', text, { hint: 'Ask the bank what happened to it.' });
 }
 
-/** @throws Fault INPUT_MISSING if it may be done twice and the user hasn't confirmed */
+/**
+ * Asks for a confirmation if the bank may execute the write twice.
+ * @throws Fault INPUT_MISSING if the user hasn't confirmed
+ */
 async function refuseUnsafe(write: RepeatableWrite, there: SessionContext): Promise<void> {
   const text = await describeRisk(write, there);
   if (text === undefined) return;
@@ -140,13 +151,13 @@ async function describeRisk(
   if (request.method !== 'POST') return undefined;
   if (!isOwnBank) return 'This bank may take the repeated request as a new payment.';
   if (!operationNamed(operation).answersRepeats) return `The bank may do this twice (${operation}).`;
-  // A day of the bank's clock, which differs from ours once it was moved: when the request left there is not known.
+  // The bank's clock may have been moved since, so the bank's day at the time of sending is unknown.
   const { offsetSeconds } = (await session.lookUp(getOperation('show clock'), undefined)).resource;
   if (offsetSeconds === 0) return undefined;
   return `The bank's clock was moved. If a day has passed on it, the bank does this twice (${operation}).`;
 }
 
-/** Stores what a repeated request created, for later commands. */
+/** Stores the resource that a repeated request created, for later commands. */
 async function rememberMade(
   { session: { ledger } }: SessionContext,
   { operation, request, at }: RepeatableWrite,

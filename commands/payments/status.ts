@@ -28,7 +28,7 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatus> {
   static override description =
     'Without an ID, reads the newest payment of this profile. A domestic payment can be read only after the PSU has ' +
     'approved it. --watch waits for that too, prints a line for each change, and stops at the final status.';
-  /** `psd2 status` is the same command. @see C-status-alias */
+  /** The alias `psd2 status`. @see C-status-alias */
   static override aliases = ['status'];
   static override examples = PaymentReadCommand.listExamples({
     'The status of a payment': 'status kQ3nV0b1cT8sYpR5dW2xZa',
@@ -52,7 +52,7 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatus> {
     return withSession(this.context, reading.choice.settings, act, getRequirements(reading.sca));
   }
 
-  /** The last change has said it. */
+  /** With `--watch` the last line of the report already shows the result. */
   protected override async show(result: (PaymentStatus & Meta) | undefined): Promise<void> {
     if (this.isWatched && !this.isQuiet && result !== undefined) return;
     return super.show(result as PaymentStatus & Meta);
@@ -76,7 +76,7 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatus> {
     let pauseMs = SHORTEST_PAUSE_MS;
     for (;;) {
       const again = { ...choice, newSession: seen === undefined && choice.newSession };
-      // The PSU may have become known meanwhile, to another process of this profile.
+      // Another process of this profile may have stored the PSU meanwhile.
       const once = await readOnce(there, readPaymentStatus, asked, { choice: again, sca });
       const { status, words } = describeStatus(once);
       const said = `${status} ${words}`;
@@ -108,7 +108,7 @@ export default class PaymentsStatus extends PaymentReadCommand<PaymentStatus> {
 const SHORTEST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
 
-/** Describes a status by what it means, and what the bank says beside it; '' where no words are known. */
+/** Describes a status by its meaning and the bank's messages; returns '' for an unknown status. */
 function describeStatus({ known, called }: ReadOnce<PaymentStatus>): { status: string; words: string } {
   if (called === undefined) {
     const words = "waiting for its PSU: it can't be read before the PSU has approved it";
@@ -127,7 +127,8 @@ function describeStatus({ known, called }: ReadOnce<PaymentStatus>): { status: s
 const LONGEST_SECONDS = 400 * 86_400;
 
 /**
- * Reads milliseconds; undefined: as long as it takes. A time limit of the environment counts with --watch alone.
+ * Parses the timeout in milliseconds; undefined means no limit. A timeout set in the environment counts only together
+ * with `--watch`.
  * @throws Fault USAGE
  */
 function parseWatchTimeout(

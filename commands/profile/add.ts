@@ -35,7 +35,7 @@ const SIGNING = 'SIGNING';
 const TLS = 'TLS';
 const SENT = 'SENT BY DEFAULT';
 
-/** The members of a remote profile; paths are kept absolute. @see D13-profile */
+/** The flags of a remote profile's members; paths are stored absolute. @see D13-profile */
 const memberFlags = {
   'base-url': createTextFlag("Address of the bank's interface, up to but not including /v1.", 'URL', BANK),
   bank: Flags.string({
@@ -118,7 +118,7 @@ export default class ProfileAdd extends Psd2Command<AddedProfile> {
   }
 }
 
-/** Texts by flag, as the command line or a person gave them. */
+/** The texts by flag, from the command line or a prompt. */
 type Typed = Readonly<Record<string, unknown>>;
 
 interface AskedProfile {
@@ -129,9 +129,9 @@ interface AskedProfile {
 }
 
 /**
- * Tries a remote bank and saves its profile.
- * @throws Fault USAGE, INPUT_INVALID, INPUT_MISSING for what was typed; the fault of the trial, unless a person or
- *   `--force` wants the profile all the same
+ * Probes a remote bank and saves its profile.
+ * @throws Fault USAGE, INPUT_INVALID, INPUT_MISSING for invalid input; the fault of the probe, unless the user confirms
+ *   or passes `--force`
  * @see C-profile-add
  */
 async function addProfile(context: CommandContext, asked: AskedProfile): Promise<AddedProfile> {
@@ -168,7 +168,7 @@ function refuseTaken(name: string, home: string, uid: number | undefined): void 
   });
 }
 
-/** Reads what was typed as the settings file has it, paths absolute. */
+/** Converts the typed texts to members of the settings file, with absolute paths. */
 function readMembers({ typed, settings }: AskedProfile, cwd: string): JsonObject {
   const given = REMOTE_NAMES.map((name) => [name, readMember(name, typed, cwd)] as const);
   const members = Object.fromEntries(given.filter(([, value]) => value !== undefined));
@@ -190,12 +190,12 @@ function readMember(name: RemoteMember, typed: Typed, cwd: string): string | und
   const { reader, isPath } = REMOTE_MEMBERS[name];
   const value = reader.fromText(text);
   if (value !== undefined) return isPath === true ? resolve(cwd, value) : value;
-  // The text before @ may be a password.
+  // The text before @ may be a password, so it isn't printed.
   const what = text.includes('@') ? 'not valid. It must be' : `${JSON.stringify(text)}, but must be`;
   throw new Fault('USAGE', `--${buildFlagName(name)} is ${what} ${reader.expects}.`);
 }
 
-/** Says what is wrong with the members that a person has typed so far. */
+/** Describes the fault of the members typed so far. */
 function findMemberFault(typed: Typed, cwd: string): string | undefined {
   try {
     const lost = REMOTE_NAMES.map((name) => {
@@ -209,7 +209,10 @@ function findMemberFault(typed: Typed, cwd: string): string | undefined {
   }
 }
 
-/** @throws Fault the trial's, unless a person or `--force` wants the profile all the same */
+/**
+ * Decides if the profile is saved after the probe.
+ * @throws Fault the fault of the probe, unless the user confirms or passes `--force`
+ */
 async function confirmSave(
   { message, remedy }: Trial,
   fault: Fault,
@@ -222,7 +225,7 @@ async function confirmSave(
     return;
   }
   if (await confirm(what, `Save profile ${name} anyway?`)) return;
-  // That a bank of the standard refuses a certificate with 401 has nothing to do with an SCA.
+  // A bank of the standard also refuses an unknown certificate with 401, which isn't about an SCA.
   const code = fault.code === 'SCA_NEEDED' ? 'BANK_REFUSED' : fault.code;
   throw new Fault(code, `${message} Profile ${name} wasn't saved.`, {
     ...fault.details,

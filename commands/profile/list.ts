@@ -8,9 +8,9 @@ import { readSettingsFile } from '../../src/settings/settings-file.ts';
 interface ListedProfile {
   readonly name: string;
   readonly bank: BankKind;
-  /** Absent for the bank in this program. */
+  /** Absent for the embedded bank. */
   readonly baseUrl?: string;
-  /** Tells whether commands use it here and now. */
+  /** True if commands use this profile in the current folder and environment. */
   readonly inUse: boolean;
 }
 

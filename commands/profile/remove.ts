@@ -14,13 +14,13 @@ import { isBuiltIn } from '../../src/settings/profile.ts';
 
 interface RemovedProfile {
   readonly name: string;
-  /** The files of the ledger, and a fork's bank and the folder of its TPPs' worlds. */
+  /** The paths of the ledger's files; for a fork also of its bank and of the folder with its TPPs' worlds. */
   readonly removed: readonly string[];
 }
 
 /**
- * Removes a profile, with what the TPP's side has kept for it, and a fork's bank with the worlds of its TPPs; files of keys
- * and certificates stay. A bank that runs on them answers 503 from then on.
+ * Removes a profile with the client's stored data; for a fork also its bank and the worlds of its TPPs. Files of keys
+ * and certificates stay. A running bank that uses the removed files responds with 503.
  * @see C-deletion-consent, C-profile-remove, C-profile-commands
  */
 export default class ProfileRemove extends Psd2Command<RemovedProfile> {
@@ -79,7 +79,7 @@ export default class ProfileRemove extends Psd2Command<RemovedProfile> {
   }
 }
 
-/** The profile in use is `offline` again if it was this one. */
+/** Resets the profile in use to `offline` if it was the removed one. */
 function withoutProfile(settings: JsonObject, name: string): JsonObject {
   const { profile, profiles, ...rest } = settings;
   const kept = Object.entries(isObject(profiles) ? profiles : {}).filter(([other]) => other !== name);
@@ -90,7 +90,7 @@ function withoutProfile(settings: JsonObject, name: string): JsonObject {
   };
 }
 
-/** Moves the folder away first: a bank that runs finds it gone at once, and creates nothing in it. */
+/** Removes the folder of worlds. Renames it first, so that a running bank can't create files in it. */
 function removeWorlds(folder: string): readonly string[] {
   const leaving = `${folder}.removed`;
   rmSync(leaving, { recursive: true, force: true });

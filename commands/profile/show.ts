@@ -16,7 +16,7 @@ import type { BankKind, SettingName, SettingValues } from '../../src/settings/se
 
 interface ShownFile {
   readonly path: string;
-  /** False for a key, certificate or store that the first use creates. */
+  /** False for a key, certificate or store that doesn't exist before its first use. */
   readonly made: boolean;
 }
 
@@ -25,7 +25,7 @@ interface ShownProfile {
   readonly bank: BankKind;
   /** The folder of all settings, keys and stores. */
   readonly home: string;
-  /** Only for the embedded bank. */
+  /** Present only for the embedded bank. */
   readonly store?: ShownFile;
   readonly key?: ShownFile;
   readonly certificate?: ShownFile;
@@ -33,7 +33,7 @@ interface ShownProfile {
   readonly remote?: RemoteBank;
   /** Policy for a remote bank's response signatures. @see D13-response-signature */
   readonly responseSignature?: ResponseSignature;
-  /** The certificate of a remote bank that signs its answers. @see C-profile-trust */
+  /** The certificate with which a remote bank signs its responses. @see C-profile-trust */
   readonly bankCertificate?: {
     /** 64 lower-case hexadecimal digits. */
     readonly sha256: string;
@@ -45,7 +45,7 @@ interface ShownProfile {
   >;
 }
 
-/** Limits the wait for another process that writes to the ledger. */
+/** The maximum wait for another process that writes to the ledger. */
 const LOCK_LIMIT_MS = 500;
 
 /** @see C-profile-show */
@@ -122,7 +122,7 @@ export default class ProfileShow extends Psd2Command<ShownProfile> {
     const { reportUnexpected: report } = this.context.io;
     const limits = { lockLimitMs: LOCK_LIMIT_MS };
     const read = withLedgerAt(places.ledger, (ledger) => ledger.pin(origin), report, limits);
-    // Whatever is wrong with the ledger, the settings can be looked at.
+    // The settings must be readable even with a broken ledger.
     const pin = await read.catch(report);
     const bankCertificate = pin && {
       sha256: pin.fingerprint,

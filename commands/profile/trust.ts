@@ -9,11 +9,11 @@ import { openSettings } from '../../src/settings/precedence.ts';
 
 interface TrustedCertificate {
   readonly profile: string;
-  /** Origin of the bank that signs with it. */
+  /** The origin of the bank that signs with the certificate. */
   readonly origin: string;
   /** 64 lower-case hexadecimal digits. */
   readonly sha256: string;
-  /** The one that it replaces. */
+  /** The fingerprint that this one replaces. */
   readonly before?: string;
 }
 
@@ -62,7 +62,10 @@ export default class ProfileTrust extends Psd2Command<TrustedCertificate> {
   }
 }
 
-/** Takes our own form, or OpenSSL's after `SHA256 Fingerprint=`: `AB:CD…`. @throws Fault USAGE */
+/**
+ * Parses a fingerprint in psd2's own form, or in OpenSSL's `AB:CD…` after `SHA256 Fingerprint=`.
+ * @throws Fault USAGE
+ */
 function parseFingerprint(typed: string): string {
   const digits = typed.toLowerCase();
   if (/^[0-9a-f]{64}$/.test(digits) || /^(?:[0-9a-f]{2}:){31}[0-9a-f]{2}$/.test(digits))

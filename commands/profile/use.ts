@@ -44,7 +44,10 @@ export default class ProfileUse extends Psd2Command<UsedProfile> {
   }
 }
 
-/** Says what overrides the settings file here; it may name a profile that doesn't exist, and the file is changed by now. */
+/**
+ * Describes the setting that overrides the settings file here. It may name a profile that doesn't exist; the file has
+ * been changed anyway.
+ */
 function describeOtherChoice(surroundings: Environment, name: string): string | undefined {
   try {
     const { profile, origins } = openSettings(surroundings);

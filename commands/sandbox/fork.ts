@@ -15,10 +15,10 @@ import { readSettingsFile } from '../../src/settings/settings-file.ts';
 interface ForkedProfile {
   readonly name: string;
   readonly bank: 'embedded';
-  /** The profile that it was forked from. */
+  /** The name of the forked profile. */
   readonly parent: string;
   readonly store: string;
-  /** The folder of its keys, which are the parent's. */
+  /** The folder of its keys, which belong to the parent. */
   readonly keys: string;
 }
 
@@ -44,8 +44,9 @@ export default class SandboxFork extends Psd2Command<ForkedProfile> {
 }
 
 /**
- * Makes an embedded profile whose bank begins with the world of another's. The parent may be in use meanwhile.
- * @throws Fault USAGE for a name that is taken or can't be one, and for a bank that isn't in this program
+ * Creates an embedded profile whose bank begins with a copy of another profile's world. The parent may be in use
+ * meanwhile.
+ * @throws Fault USAGE for a name that exists or is invalid, and for a remote bank
  * @see D16-fork, S7-fork, C-fork
  */
 async function createFork(context: CommandContext, name: string, given: GivenFlags): Promise<ForkedProfile> {
@@ -53,7 +54,7 @@ async function createFork(context: CommandContext, name: string, given: GivenFla
   const parent = openSettings(surroundings, given);
   refuseElsewhere(parent);
   refuseTaken(parent.home, name, surroundings.uid);
-  // The first use of the parent makes its key, as with every command.
+  // The fork shares the parent's key, which must exist.
   await openSigner(parent, context);
   const { store, keys } = parent.places;
   makeProfileFolder(parent.home, parent.profile.name, surroundings.uid);

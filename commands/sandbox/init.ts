@@ -47,7 +47,7 @@ function countWorld({ customers, accounts, cardAccounts, agreements }: SandboxWo
   };
 }
 
-/** A line for each account of the new world. */
+/** The table of the new world's accounts. */
 const worldTable = createTable<Owned<SandboxAccount>, SandboxWorld>(
   accountsOfNewWorld,
   ({ accounts, customers }) => {

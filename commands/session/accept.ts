@@ -11,13 +11,13 @@ import { resolveNamedPsu } from '../../src/session/psu.ts';
 import { type SessionContext, saveStatus, withSession } from '../../src/session/with-session.ts';
 import type { ScaPlayed } from '../../src/wire/answers/operator.ts';
 
-/** An SCA whose PSU has come back. */
+/** An SCA whose PSU has returned. */
 type AcceptedSca = ConfirmedSca &
   Partial<Pick<ScaPlayed, 'authorisationId' | 'paymentId' | 'basketId' | 'transactionStatus'>>;
 
 /**
- * Takes the URL at which a PSU's browser has ended, when the command that sent them there is over or on another machine.
- * It passes the same checks as one that comes back to the listener.
+ * Accepts the redirect URL of a PSU's browser after the command that opened it has ended, or on another machine. The
+ * URL passes the same checks as at the listener.
  * @see C-session-accept
  */
 export default class SessionAccept extends BankCommand<AcceptedSca> {
@@ -49,7 +49,10 @@ export default class SessionAccept extends BankCommand<AcceptedSca> {
   }
 }
 
-/** Tries SCA after SCA: a redirect URI of the profile's own belongs to several, and the bank says which has ended so. */
+/**
+ * Tries the open SCAs one by one. A redirect URI of the profile belongs to several SCAs, so the bank decides which one
+ * has ended.
+ */
 async function takeFirst<Sca, Result>(
   [sca, ...more]: readonly Sca[],
   act: (sca: Sca) => Promise<Result>,
@@ -69,7 +72,7 @@ async function acceptSca(there: SessionContext, sca: StartedEntry, url: string):
   if (!isApproving(sca)) return confirmReturn(session, sca, url);
   const { kind, id, authorisationId } = sca;
   const { memberOf, remembered, statusNow } = APPROVABLES[kind];
-  // As the command that started it has named its PSU, as far as that is remembered.
+  // Names the PSU as the command did that started the SCA, as far as the ledger knows.
   const { psu } = await resolveNamedPsu(
     session.ledger,
     { as: undefined },

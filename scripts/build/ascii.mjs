@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { transform } from 'esbuild';
 
 /**
- * esbuild's `charset: 'ascii'` escapes strings, names and plain templates, but leaves templates that have a tag, which
- * may read them as they are written, and regular expressions. A module in which it leaves something is given to it
- * with its templates as calls of their tags with strings, and what is left then stands in regular expressions alone.
+ * esbuild's `charset: 'ascii'` escapes strings, names and plain templates, but not tagged templates, which may read
+ * their raw text, and regular expressions. For a module with remaining characters, this plugin replaces tagged
+ * templates with calls of their tags; the characters that remain then are in regular expressions alone.
  * @see A-bundle-ascii, A-letters
  */
 export const ascii = {
@@ -28,7 +28,10 @@ function isPlain(text) {
   return isAscii(Buffer.from(text));
 }
 
-/** In a regular expression `\uXXXX` is the code unit itself, and a backslash before a letter that needs none nothing. */
+/**
+ * Escapes characters: in a regular expression `\uXXXX` is the code unit itself, and a backslash before a letter that
+ * needs none means nothing.
+ */
 function withEscapes(code) {
   return code.replaceAll(/(\\*)([^\0-\x7f])/g, (_, { length }, unit) => {
     const escaped = `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -58,7 +61,7 @@ function readModule(path, root) {
   return { path, lines: readFileSync(join(root, path), 'utf8').split('\n') };
 }
 
-/** Where the end of a text stands that was bundled as it is written; its names may be others. */
+/** Finds the end of a text that was bundled unchanged, except that its names may differ. */
 function placeOf(text, modules) {
   for (const length of [20, 10, 5, 1]) {
     const end = text.slice(-length).split('\n').at(-1);

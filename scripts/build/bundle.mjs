@@ -9,7 +9,7 @@ import { lean } from './lean.mjs';
 
 const ENTRY = '<stdin>';
 
-/** The program as CommonJS texts, which bin/code-cache.js loads as they are needed. @see A-one-built-form, A-https-lazy */
+/** The program as CommonJS texts, which bin/code-cache.js loads on demand. @see A-one-built-form, A-https-lazy */
 export class Bundler {
   #root;
   #graph;
@@ -55,7 +55,7 @@ export class Bundler {
     return wrapChunk(text);
   }
 
-  /** The name of a module in esbuild's description. */
+  /** Returns the name of a module in esbuild's metafile. */
   #keyOf(importer, namespace) {
     if (importer === ENTRY) return ENTRY;
     return namespace === 'file' ? relative(this.#root, importer) : `${namespace}:${importer}`;
@@ -74,12 +74,12 @@ function bundleText(root, { contents, plugins }) {
     format: 'cjs',
     charset: 'ascii',
     legalComments: 'none',
-    // Names stay, so that the stack of a fault of ours can be read.
+    // Names stay, so that stack traces are readable.
     minifyWhitespace: true,
     minifySyntax: true,
-    // What is not bundled brings its own binary.
+    // An external package has its own binary.
     external: ['@photostructure/sqlite'],
-    // Inside the script that the code cache needs, import() throws on Node 20: every one becomes a require.
+    // In the script that the code cache needs, import() throws on Node 20: each one becomes a require.
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'bundleUrl' },
     banner: {
@@ -102,7 +102,7 @@ export function wrapChunk(contents) {
   return Buffer.concat([wrapped, Buffer.from(`//${createHash('sha256').update(wrapped).digest('hex')}\n`)]);
 }
 
-/** What oclif reads of package.json while it runs. */
+/** Selects the members of package.json that oclif reads at run time. */
 function runtimePackageJson(root) {
   const { name, version, description, oclif } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return { name, version, description, oclif };

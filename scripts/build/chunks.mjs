@@ -1,9 +1,9 @@
 export const CORE = 'core';
 
 /**
- * Chunks in the order in which they take modules: each takes what is left of the modules whose paths match, and of what
- * its entries import statically; `program` takes the rest. V8 reads the code cache of a chunk whole, so a chunk has
- * what commands of one kind need beside the chunks above it.
+ * Chunks in the order in which they claim modules: each claims the unclaimed modules whose paths match, and those that
+ * its entries import statically; `program` claims the rest. V8 reads the code cache of a chunk whole, so a chunk
+ * contains what commands of one kind need in addition to the chunks above it.
  */
 const CHUNKS = {
   help: { paths: /node_modules\/@oclif\/core\/lib\/help\/(?!util)|^src\/cli\/help\/(?!describe-command)/ },
@@ -14,7 +14,7 @@ const CHUNKS = {
   https: { paths: /node_modules\/undici\/|^lean:undici/ },
   tables: { paths: /node_modules\/(?:cli-table3|@colors)\// },
   prompts: { paths: /node_modules\/@inquirer\// },
-  // oclif asks for wsl-utils at each start, behind a dynamic import.
+  // oclif imports wsl-utils at each start, dynamically.
   [CORE]: { entries: ['<stdin>', 'lean:wsl-utils'] },
   command: { entries: ['src/cli/base-command.ts'] },
   signing: { entries: ['commands/sign.ts', 'src/certificates/trust.ts'] },
@@ -63,7 +63,7 @@ export function exportedModules(inputs, chunkOf) {
   return new Map([...exported].map(([chunk, paths]) => [chunk, [...paths].sort()]));
 }
 
-/** Writes the object that gives a chunk's modules to the others, each evaluated when it is first asked for. */
+/** Builds the source of the object that exports a chunk's modules to the others, each evaluated on first use. */
 export function modulesSource(paths) {
   const rows = paths.map(
     (path) => `  ${JSON.stringify(path)}: () => require(${JSON.stringify(specifier(path))}),`,
@@ -71,15 +71,15 @@ export function modulesSource(paths) {
   return `export const modules = {\n${rows.join('\n')}\n};`;
 }
 
-/** A replacement of lean.mjs has the name that it replaces. */
+/** Returns the specifier of a module; a replacement in lean.mjs has the name of the module that it replaces. */
 function specifier(path) {
   return path.startsWith('lean:') ? path.slice('lean:'.length) : `./${path}`;
 }
 
 /**
- * Makes the esbuild plugin that takes a module of another chunk from the loader (bin/code-cache.js). A package that is an
- * ES module can't take the default export of another chunk's ES module: to esbuild what it imports is CommonJS, whose
- * default is the whole. So packages that import each other in that way stay in one chunk.
+ * Creates the esbuild plugin that resolves a module of another chunk through the loader (bin/code-cache.js). A package
+ * that is an ES module can't use the default export of another chunk's ES module: esbuild treats the import as
+ * CommonJS, whose default is the whole module. So packages with such imports stay in one chunk.
  */
 export function foreignModules(chunk, { inputs, chunkOf, keyOf }) {
   return {

@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 const SIGN = ['sign', 'GET', 'https://bank.example/v1/accounts'];
 const SIGNED = 'signed.json';
 
-/** What is run once so that its functions are in the cache; a line whose command is not there is left out. */
+/**
+ * Command lines that are run once so that the cache has their functions; one whose command doesn't exist is left out.
+ */
 const WARM_UP = [
   ['--version'],
   ['--help'],
@@ -18,9 +20,9 @@ const WARM_UP = [
 ];
 
 /**
- * Makes the code caches of the chunks, in processes and a home of their own. The first process does what only a first
- * use does, keys and store; the second one's functions are those that every other start needs, and no more:
- * V8 reads the whole cache of a chunk when it loads the chunk.
+ * Creates the code caches of the chunks, in separate processes with a separate home. The first process does the work of
+ * a first use, keys and store; the caches contain the functions of the second, which every other start needs, and no
+ * more: V8 reads the whole cache of a chunk when it loads the chunk.
  */
 export function makeCodeCaches(bundlePath, commandIds) {
   const lines = WARM_UP.filter(([first, second]) => {
@@ -31,7 +33,7 @@ export function makeCodeCaches(bundlePath, commandIds) {
     warmUp(bundlePath, lines, home);
     writeFileSync(join(home, SIGNED), warmUp(bundlePath, [[...SIGN, '--format', 'json']], home).stdout);
     const { status, stderr } = warmUp(bundlePath, lines, home);
-    // Not a reason to stop: with a poorer cache or none the program starts slower and is otherwise the same.
+    // Not fatal: with a smaller cache or none the program starts slower and is otherwise the same.
     if (status !== 0) process.stderr.write(`A command failed while the code cache was made:\n${stderr}\n`);
   } finally {
     rmSync(home, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 /**
- * The commands by id: the tree of files is the tree of commands.
+ * Lists the commands by id: the tree of files is the tree of commands.
  * @returns {Map<string, string>} `payments:create` → `./commands/payments/create.ts`
  */
 export function commandFiles(root) {
@@ -17,7 +17,7 @@ export function commandFiles(root) {
   );
 }
 
-/** The bundle's first module: the program as data, each command behind a function that loads it. */
+/** Builds the bundle's first module: the program as data, each command behind a function that loads it. */
 export function entrySource(root, packageJson) {
   const loaders = [...commandFiles(root)].map(
     ([id, file]) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(file)}),`,

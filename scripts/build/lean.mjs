@@ -6,15 +6,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const OCLIF = join(root, 'node_modules', '@oclif', 'core', 'lib');
 
 /**
- * Modules of libraries which this program has no use for. Most are oclif's: it is given its root plugin with
- * every command, so nothing is searched for on disk, transpiled or installed. Each is replaced by the little
- * that is still called; what is left out costs nothing at start-up.
+ * Library modules that this program doesn't need. Most are oclif's: the program passes it the root plugin with every
+ * command, so nothing is searched for on disk, transpiled or installed. Each is replaced by the few functions that are
+ * still called; the rest costs nothing at start-up.
  *
- * oclif's only use of localeCompare (its first use costs 6 ms, it loads ICU) goes with config/plugin.js.
+ * oclif's only use of localeCompare (its first use costs 6 ms, it loads ICU) is removed with config/plugin.js.
  * @see A-lean-matches, A-no-icu
  */
 export const REPLACEMENTS = {
-  // Plugins are given, never found.
+  // Plugins are passed in, never searched for.
   '@oclif/core/lib/config/plugin.js': 'export class Plugin {}',
   '@oclif/core/lib/config/plugin-loader.js': `
     export default class {
@@ -27,24 +27,25 @@ export const REPLACEMENTS = {
   '@oclif/core/lib/module-loader.js': `
     const refuse = () => { throw new Error('the bundle loads no module by its path'); };
     export { refuse as load, refuse as loadWithData };`,
-  // At each start a file of colours is looked for: asked of node:fs, whose promises take longer to load than to use.
+  // Each start looks for a file of colours: node:fs reads it, because its promises take longer to load than to use.
   '@oclif/core/lib/util/fs.js': `
     import { readFileSync } from 'node:fs';
     export const safeReadJson = async (path) => {
       try { return JSON.parse(readFileSync(path, 'utf8')); } catch { return undefined; }
     };`,
-  // Errors leave through src/cli/main.ts, progress is not oclif's, and nobody reads its own measurements.
+  // src/cli/main.ts reports errors, the program doesn't use oclif's progress output, and nothing reads its
+  // measurements.
   '@oclif/core/lib/errors/handle.js': 'export const handle = (error) => { throw error; };',
   '@oclif/core/lib/ux/action/simple.js': 'export default class { stop() {} }',
   '@oclif/core/lib/ux/action/spinner.js': 'export default class { stop() {} }',
   '@oclif/core/lib/performance.js':
     'export const Performance = { mark() {}, debug() {}, async collect() {} };',
   debug: 'module.exports = () => () => {};',
-  // WSL is Linux to oclif; what opens a browser has the whole module.
+  // oclif treats WSL as Linux; the package that opens a browser has the complete module.
   'wsl-utils': 'export const isWsl = false;',
-  // Refusals have texts of their own: zod's, in forty languages, are a third of it.
+  // Refusals have their own texts: those of zod, in forty languages, are a third of it.
   'zod/v4/locales/index.js': 'export {};',
-  // Of undici the pool, for HTTP/1.1: the whole is 1 MB, with a fetch, a cache, mocks and proxies.
+  // Only undici's pool, for HTTP/1.1: the whole package is 1 MB, with a fetch, a cache, mocks and proxies.
   undici: `
     exports.Pool = require('undici/lib/dispatcher/pool.js');
     exports.buildConnector = require('undici/lib/core/connect.js');`,
@@ -52,20 +53,20 @@ export const REPLACEMENTS = {
     module.exports = () => { throw new Error('the bundle does not speak HTTP/2'); };`,
   'undici/lib/web/fetch/body.js': `
     exports.extractBody = () => { throw new Error('a body is bytes'); };`,
-  // The settings are checked by a reader of our own, and have no schema and no migrations.
+  // The program's own reader validates the settings, which have no schema and no migrations.
   'ajv/dist/2020.js': 'export class Ajv2020 {}',
   'ajv-formats': 'export default {};',
   semver: 'export default {};',
-  // Of the library that writes them: it would listen to signals, which main.ts hears.
+  // A dependency of the library that writes settings: it would listen to signals, which main.ts handles.
   'when-exit': 'export default () => () => {};',
-  // Help texts hold no template but names of values: <%= config.bin %>.
+  // Help texts contain no template but names of values: <%= config.bin %>.
   ejs: `
     const value = (name, context) => name.split('.').reduce((holder, key) => holder?.[key], context);
     const render = (text, context) => text.replaceAll(/<%=\\s*([\\w.]+)\\s*%>/g, (_, name) => value(name, context));
     export default { render };`,
 };
 
-/** The esbuild plugin that puts the replacements in, and makes the requires of oclif's modules lazy. */
+/** The esbuild plugin that inserts the replacements, and makes the requires of oclif's modules lazy. */
 export const lean = {
   name: 'lean',
   setup(build) {
@@ -76,7 +77,7 @@ export const lean = {
         loader: 'js',
       }),
     );
-    // Of help, what names a command: every start asks for it.
+    // The part of help that names a command: every start needs it.
     build.onResolve({ filter: /^@oclif\/core\/help$/ }, ({ importer }) =>
       importer.endsWith(join('src', 'cli', 'main.ts')) ? { path: join(OCLIF, 'help', 'util.js') } : undefined,
     );
@@ -98,8 +99,8 @@ export const lean = {
 };
 
 /**
- * Puts each `require` of a module that TypeScript compiled to CommonJS where its result is used, so that a module is
- * evaluated when a function first needs it. What a module uses at its top level is evaluated as before.
+ * Moves each `require` of a module that TypeScript compiled to CommonJS to the use of its result, so that a module is
+ * evaluated when a function first needs it. Modules used at the top level are evaluated as before.
  */
 export function makeRequiresLazy(source) {
   const declaration = /^(?:const|var) (\w+_\d+) = ((?:__importDefault\()?require\("[^"]+"\)\)?);$/gm;
@@ -107,7 +108,7 @@ export function makeRequiresLazy(source) {
   return source.replace(declaration, '').replace(/\b\w+_\d+\b/g, (name) => loads.get(name) ?? name);
 }
 
-/** `@oclif/core/lib/config/plugin.js`, wherever packages are installed. */
+/** Returns a module's name, `@oclif/core/lib/config/plugin.js`, regardless of where packages are installed. */
 function moduleName(path) {
   const name = path.replace(/^.*\/node_modules\//, '');
   return name.endsWith('.js') ? name : `${name}.js`;

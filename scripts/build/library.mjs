@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What `@psd2-tool/cli/bank` is, beside the bundle: doors to it for require and import, and their declarations. Both
- * doors lead to one module, so that who imports and who requires share what it keeps. Nothing of the program is loaded
- * before the first bank is created.
+ * Lists the files of `@psd2-tool/cli/bank` besides the bundle: entry points for require and import, and their
+ * declarations. Both load one module, so that they share its state. No part of the program is loaded before the first
+ * bank is created.
  * @returns {Map<string, string>} texts by their names in dist
  * @see A-package-exports
  */

@@ -6,19 +6,22 @@ const require = createRequire(import.meta.url);
 const { loadBundle } = require('../../bin/code-cache.js');
 
 /**
- * oclif's manifest: what help and parsing need to know of every command, so that none is evaluated before it
- * runs. Read from the command classes themselves, in chunks that have no manifest yet.
- * @param bundlePath where the chunks are
+ * Reads oclif's manifest: the facts about every command that help and parsing need, so that no command is evaluated
+ * before it runs. Read from the command classes themselves, in chunks that have no manifest yet.
+ * @param bundlePath the path of the bundle, beside its chunks
  * @returns {Promise<Record<string, object>>} by command id
  */
 export function readManifest(root, bundlePath) {
   return manifestOf(root, loadBundle(bundlePath, false).exports.commands);
 }
 
-/** Members of a command that only its help and completion need: most of the manifest. */
+/** Members of a command that only help and completion need: most of the manifest. */
 const DETAILS = ['description', 'examples', 'flags', 'usage'];
 
-/** Divides a manifest into what each start reads of every command and what help reads. @see A-one-built-form */
+/**
+ * Divides a manifest into the part that each start reads of every command and the part that help reads. @see
+ * A-one-built-form
+ */
 export function divideManifest(manifest) {
   const pick = (isWanted) =>
     Object.fromEntries(

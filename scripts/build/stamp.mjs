@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything that a built file depends on. */
+/** All inputs of a built file. */
 const SOURCES = ['bin', 'commands', 'scripts', 'src', 'package.json', 'package-lock.json'];
 
-/** One hash over the sources, the lockfile and the Node that builds. @see A-build-when-changed */
+/** Computes one hash over the sources, the lockfile and the Node that builds. @see A-build-when-changed */
 export function sourceStamp(root) {
   const hash = createHash('sha256').update(`${process.version} ${process.arch}`);
   for (const path of SOURCES.flatMap((source) => filesIn(root, source)).sort()) {

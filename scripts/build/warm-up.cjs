@@ -1,6 +1,6 @@
 'use strict';
 
-// Runs the bundle on each of the given command lines and keeps what V8 has compiled by then.
+// Runs the bundle on each of the given command lines and stores the code that V8 has compiled by then.
 const { loadBundle } = require('../../bin/code-cache.js');
 
 const [bundlePath, lines] = process.argv.slice(2);

@@ -6,10 +6,10 @@ import { transform } from 'esbuild';
 
 const LEFT_OUT = ['node_modules', '.git', 'coverage'];
 
-/** A run of tests that takes longer than this goes round in circles. */
+/** A longer test run is in an endless loop. */
 const LONGEST_RUN_MS = 600_000;
 
-/** A copy of the checkout, in which mistakes are made: nobody's work is touched. */
+/** A copy of the checkout in which mutations are made, so that no one's work is changed. */
 export class Checkout {
   #folder;
   #running;
@@ -25,14 +25,14 @@ export class Checkout {
 
   remove() {
     this.#stop();
-    // What was ended just now may still write for a moment.
+    // A process that was just ended may still write for a moment.
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 
   /**
-   * Makes one mistake.
-   * @returns what takes it back
-   * @throws Error when its text is not there once, or what becomes of the file can't be read
+   * Applies one mutation.
+   * @returns a function that reverts it
+   * @throws Error unless its text occurs exactly once and the mutated file parses
    */
   async mutate({ file, find, replace }) {
     const path = join(this.#folder, file);
@@ -61,7 +61,7 @@ export class Checkout {
       `--outputFile=${report}`,
       ...filters,
     ]);
-    // A mistake by which the tests never end is noticed, too.
+    // A mutation that makes the tests hang counts as caught.
     if (code === null) return filters[0];
     if (said.includes('No test files found')) return undefined;
     if (!existsSync(report)) throw new Error(`vitest gave no report:\n${said.slice(-2000)}`);
@@ -73,7 +73,7 @@ export class Checkout {
     return code === 0 ? undefined : filters[0];
   }
 
-  /** Its own process group, so that the workers end with it. */
+  /** Runs in a separate process group, so that the workers end with it. */
   async #run(level, args) {
     const vitest = join('node_modules', 'vitest', 'vitest.mjs');
     const child = spawn(process.execPath, [vitest, 'run', ...args], {

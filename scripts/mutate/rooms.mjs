@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** The mutations of test/mutations, which are TypeScript, numbered through, each with its room. */
+/** Reads the mutations of test/mutations, which are TypeScript, numbered, each with its room. */
 export async function readMutations(root) {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'test', 'mutations', 'rooms.ts')],

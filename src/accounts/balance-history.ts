@@ -13,7 +13,7 @@ import type { AccountBalances, Transaction, TransactionList } from '../wire/answ
 import { ACCOUNTS, findAccountId } from './read.ts';
 import { ACCOUNT_TRANSACTIONS, walk } from './transactions.ts';
 
-/** The balance at the end of each day, oldest first; the last is today's. @see C-plot-history */
+/** The balance at the end of each day, oldest first; the last day is today. @see C-plot-history */
 export interface BalanceHistory {
   readonly account: AccountBalances['account'];
   readonly currency: string;
@@ -22,19 +22,19 @@ export interface BalanceHistory {
 
 export type ReadHistory = BalanceHistory & Meta;
 
-/** First and last day, YYYY-MM-DD; the first not after the last. */
+/** The first and last day, YYYY-MM-DD, in this order. */
 export interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** So far the bank tells of an account without an SCA in the session. @see D6-history */
+/** The number of days for which the bank returns transactions without an SCA in the session. @see D6-history */
 const USUAL_DAYS = 90;
 
 /**
- * The balance over time, which no bank tells: today's, and backwards from it by what was booked.
+ * Computes the balance over time, which no bank returns, backwards from today's balance and the booked transactions.
  * @param name resourceId or number
- * @throws Fault INPUT_INVALID for a day that has not been
+ * @throws Fault INPUT_INVALID for a future day
  */
 export function readHistory(
   context: CommandContext,
@@ -59,23 +59,23 @@ interface OfAccount {
   readonly onProgress: (text: string) => void;
   readonly as: AsPsu;
   readonly place: BankPlace;
-  /** Its resourceId. */
+  /** The account's resourceId. */
   readonly id: string;
-  /** Tells whether the bank's clock can be moved, so that there may be bookings dated after today. */
+  /** True if the bank's clock can be moved, so that bookings may be dated after today. */
   readonly hasMovedClock?: boolean;
 }
 
 /** The last day of a bank's clock. @see S6-clock-limits */
 const LAST_DAY = '2099-12-31';
 
-/** So often the balance may change while the first page is read. */
+/** The maximum number of attempts while the balance changes during the first page. */
 const MOST_TRIES = 3;
 
 /**
- * Reads the balance and the list that goes with it. The pages of a walk are those of the moment of the first page, so the
- * balance must be the same before and after that page: what is booked while the others are read changes neither.
+ * Reads the balance and the list that matches it. All pages of a walk show the moment of the first page, so the balance
+ * must be equal before and after that page; bookings during later pages affect neither.
  * @see C-plot-moment
- * @throws Fault BANK_FAILED where it changes each time
+ * @throws Fault BANK_FAILED if the balance changes in every attempt
  */
 export async function historyOf(
   { as, place, id, onProgress, hasMovedClock = false }: OfAccount,
@@ -115,13 +115,13 @@ export async function historyOf(
 }
 
 interface Today {
-  /** By the bank's clock. */
+  /** The date by the bank's clock. */
   readonly date: string;
   readonly balanceMinor: bigint;
   readonly currency: Currency;
 }
 
-/** @throws Fault ANSWER_INVALID */
+/** Reads today's balance and date. @throws Fault ANSWER_INVALID */
 function readToday({ resource, answeredAt }: Called<AccountBalances>): Today {
   const closing = resource.balances.find(({ balanceType }) => balanceType === 'closingBooked');
   const { currency, amount } = closing?.balanceAmount ?? { currency: '', amount: '' };
@@ -134,7 +134,7 @@ function readToday({ resource, answeredAt }: Called<AccountBalances>): Today {
   return { date, balanceMinor, currency };
 }
 
-/** @throws Fault INPUT_INVALID */
+/** Parses the range of days, with its defaults. @throws Fault INPUT_INVALID */
 function parseRange({ from, to }: Days, today: string): { from: string; to: string } {
   for (const [flag, day = today] of Object.entries({ '--from': from, '--to': to })) {
     if (day <= today) continue;
@@ -146,13 +146,13 @@ function parseRange({ from, to }: Days, today: string): { from: string; to: stri
   return { from: from ?? addDays(last, -USUAL_DAYS), to: last };
 }
 
-/** How much the booked transactions of each day moved, in minor units by YYYY-MM-DD. */
+/** The sum of each day's booked transactions, in minor units by YYYY-MM-DD. */
 type Moves = Map<string, bigint>;
 
 /**
- * Adds booked transactions to their days. What is dated after today, since the bank's clock went back, is in today's
- * balance already.
- * @throws Fault ANSWER_INVALID for one that can't be added up with the balance
+ * Adds booked transactions to their days. Transactions dated after today, because the bank's clock was set back, are
+ * part of today's balance already.
+ * @throws Fault ANSWER_INVALID for a transaction that can't be added to the balance
  */
 export function addMoves(moves: Moves, booked: readonly Transaction[], today: Today): void {
   for (const { transactionId = 'without an id', bookingDate, transactionAmount } of booked) {
@@ -168,8 +168,8 @@ export function addMoves(moves: Moves, booked: readonly Transaction[], today: To
 }
 
 /**
- * Goes backwards from today's balance: what it was at the end of a day is what it was a day later, less what that later
- * day's transactions moved.
+ * Computes each day's balance backwards from today's: the next day's balance minus the sum of the next day's
+ * transactions.
  * @param range first and last day, neither after today
  * @see C-plot-history
  */

@@ -15,11 +15,11 @@ interface Declared<Args, Resource> {
   readonly args?: Args;
   readonly flags?: FlagInput;
   readonly presentation: Presentation<Resource>;
-  /** Default: a consent. */
+  /** The kind of read. Default: a read that needs a consent. */
   readonly how?: Pick<Reading, 'kind' | 'isList'>;
 }
 
-/** Creates a command that reads account information as the PSU that its flags name. */
+/** Creates a command that reads account information of the PSU in its flags. */
 export function createInformationCommand<Args extends Command.Class['args'], Resource extends object>(
   { summary, description, examples }: Help,
   { args, flags = consentFlags, presentation, how }: Declared<Args, Resource>,
@@ -48,7 +48,7 @@ export function createInformationCommand<Args extends Command.Class['args'], Res
   } as unknown as Command.Class;
 }
 
-/** Says for how long accounts can be read by number and by id. */
+/** The help text about the time in which accounts can be read by number and by id. */
 export const READ_BY_NUMBER =
   'To find an account by its number, the list of accounts is read, which needs an SCA within the last hour. By resourceId you can read it for 180 days.';
 
@@ -80,7 +80,7 @@ export function createListCommand<List extends object>(
 /**
  * Creates the command that reads one account or card account.
  * @param example a number
- * @param toInput names the id as the operation does
+ * @param toInput builds the operation's input from the id
  */
 export function createGetCommand<Input, Item extends object>(
   kind: AccountKind,

@@ -4,16 +4,16 @@ import type { Paint } from '../cli/output-style.ts';
 import { addDays, getWeekday } from '../values/oslo.ts';
 
 export interface Canvas {
-  /** Columns of the whole picture. */
+  /** The columns of the whole plot. */
   readonly width: number;
-  /** Rows for bars; the zero line, the dates and the heading come on top. */
+  /** The rows of bars; the zero line, the dates and the heading are extra. */
   readonly rows: number;
   readonly pen: Pen;
   readonly paint: Pick<Paint, 'red'>;
 }
 
 /**
- * Balances as bars from a line at zero, those below it hanging, with amounts at the left and dates below.
+ * Draws balances as bars up or down from a zero line, with amounts on the left and dates below.
  * @param points one for each day, oldest first
  * @see C-plot
  */
@@ -46,10 +46,13 @@ export function draw(
   return { lines, span: joined.span };
 }
 
-/** A blank and the axis. */
+/** The width of the axis with a blank. */
 const AXIS = 2;
 
-/** @param row counted from the zero line, the first above it is 1, the first below it -1 */
+/**
+ * Draws one row of all bars.
+ * @param row the row's number from the zero line: 1 is the first above it, -1 the first below it
+ */
 function cellsOf({ bars, columns }: Bars, scale: Scale, row: number, pen: Pen): string {
   const isAbove = row > 0;
   const fillings = isAbove ? pen.rising : pen.hanging;
@@ -68,28 +71,28 @@ function zeroLine({ bars, columns }: Bars, marks: ReadonlySet<number>, pen: Pen)
 
 /** The balance at the end of a day. */
 export interface Point {
-  /** YYYY-MM-DD. */
+  /** The day, YYYY-MM-DD. */
   readonly date: string;
   readonly amountMinor: bigint;
 }
 
-/** The span of a bar. */
+/** The period that a bar covers. */
 export type Span = 'day' | 'week' | 'month' | 'year' | 'several years';
 
 interface Bars {
   readonly span: Span;
-  /** Oldest first; of each span its last day. */
+  /** The last day of each span, oldest first. */
   readonly bars: readonly Point[];
-  /** Columns that each bar is wide. */
+  /** The width of each bar in columns. */
   readonly columns: number;
 }
 
-/** Few days don't become walls. */
+/** The maximum width of a bar, so that a few days don't fill the plot. */
 const WIDEST = 8;
 
 /**
- * Days as bars that fit into a width; where there are more days than columns they are joined to weeks (from Monday),
- * months or years. A bar shows what there was at the end of its last day.
+ * Arranges days as bars that fit into a width. If there are more days than columns, joins them to weeks (from Monday),
+ * months or years. A bar shows the balance at the end of its last day.
  * @param points one for each day, oldest first
  * @see C-plot-joined
  */
@@ -104,7 +107,7 @@ export function barsOf(points: readonly Point[], width: number): Bars {
   return fitted('several years', joined(points, of), width);
 }
 
-/** Spans with the key of their days. */
+/** The spans with functions that map a date to its span. */
 const SPANS: readonly { readonly span: Span; readonly of: (date: string) => string }[] = [
   { span: 'day', of: (date) => date },
   { span: 'week', of: (date) => addDays(date, 1 - getWeekday(date)) },
@@ -123,13 +126,13 @@ function fitted(span: Span, bars: readonly Point[], width: number): Bars {
 
 const DATE = 'YYYY-MM-DD'.length;
 const GAP = 4;
-/** Where a date has moved left, to the first column of its bar. */
+/** The minimum gap between dates. */
 const LEAST_GAP = 2;
 
 /**
- * The dates of some bars: each begins below its bar, the last one ends below the last bar. `marks` are
- * the columns of these bars. The last bar always has its
- * date; the first, and some between, where there is room.
+ * Selects the bars that have dates, and formats their line. Each date begins below its bar; the last one ends below the
+ * last bar. `marks` are the columns of these bars. The last bar always has a date; the first, and some in between, only
+ * if they fit.
  * @see C-plot
  */
 function datesBelow({ bars, columns }: Bars) {
@@ -148,9 +151,9 @@ function datesBelow({ bars, columns }: Bars) {
   return { text: text.padEnd(lastAt) + (bars.at(-1)?.date ?? ''), marks };
 }
 
-/** Characters of a plot; both directions have nine fillings from empty to full. */
+/** The characters of a plot; both directions have nine fillings from empty to full. */
 interface Pen {
-  /** A cell filled from its bottom, by eighths. */
+  /** A cell filled from its bottom, in eighths. */
   readonly rising: readonly string[];
   /** A cell filled from its top. */
   readonly hanging: readonly string[];
@@ -158,11 +161,11 @@ interface Pen {
   readonly tick: string;
   readonly zero: string;
   readonly corner: string;
-  /** Where the zero line meets a bar that has its date below. */
+  /** The crossing of the zero line and a bar with a date. */
   readonly mark: string;
 }
 
-/** Unicode has eighths from the bottom, and from the top only one, four and eight. */
+/** The block characters. Unicode has all eighths from the bottom, but only one, four and eight from the top. */
 export const BLOCKS: Pen = {
   rising: [...' ▁▂▃▄▅▆▇█'],
   hanging: [...' ▔▔▀▀▀▀██'],
@@ -183,22 +186,22 @@ export const ASCII: Pen = {
   mark: '+',
 };
 
-/** How amounts become rows, above and below a line at zero. */
+/** The scale from amounts to rows above and below zero. */
 interface Scale {
-  /** From one amount that stands at the axis to the next: 1, 2, 2.5 or 5 of a power of ten. */
+  /** The difference between adjacent amounts at the axis: 1, 2, 2.5 or 5 times a power of ten. */
   readonly stepMinor: bigint;
   readonly rowsPerStep: number;
-  /** Steps above zero. */
+  /** The number of steps above zero. */
   readonly up: number;
-  /** Steps below zero. */
+  /** The number of steps below zero. */
   readonly down: number;
 }
 
 const EIGHTHS = 8;
 
 /**
- * The finest scale that has all amounts in so many rows, with some amounts at the axis and at least two rows between. Zero is
- * always in it: a bar twice as high is twice as much.
+ * Finds the finest scale that fits all amounts into the rows, with amounts at the axis and at least two rows between
+ * them. Zero is always included, so that bars are proportional to amounts.
  * @see C-plot
  */
 function scaleFor(amounts: readonly bigint[], rows: number): Scale {
@@ -222,15 +225,15 @@ function scaleFor(amounts: readonly bigint[], rows: number): Scale {
 }
 
 const LEAST_ROWS = 2;
-/** Fewer amounts at the axis than these and zero are only where there are no more between. */
+/** The minimum number of labelled amounts besides zero; fewer only if no more fit. */
 const LEAST_STEPS = 3;
 
-/** A row of the one is less than a row of the other. */
+/** Returns true if a row of one scale represents less than a row of the other. */
 function isFiner(one: Scale, other: Scale): boolean {
   return one.stepMinor * BigInt(other.rowsPerStep) < other.stepMinor * BigInt(one.rowsPerStep);
 }
 
-/** Without end, ascending, from below `least`. */
+/** Generates rounded steps without end, ascending, starting below `least`. */
 function* niceSteps(least: bigint): Generator<bigint> {
   for (let power = least < 10n ? 1n : 10n ** BigInt(String(least).length - 1); ; power *= 10n) {
     yield power;
@@ -244,7 +247,7 @@ function stepsTo(amount: bigint, step: bigint): number {
   return Number((amount + step - 1n) / step);
 }
 
-/** Eighths of a row from the zero line to an amount; what is not zero has one at least. */
+/** Converts an amount to eighths of a row from the zero line; at least one eighth unless it is zero. */
 function eighthsOf(amountMinor: bigint, { stepMinor, rowsPerStep }: Scale): number {
   const size = amountMinor < 0n ? -amountMinor : amountMinor;
   if (size === 0n) return 0;
@@ -253,8 +256,9 @@ function eighthsOf(amountMinor: bigint, { stepMinor, rowsPerStep }: Scale): numb
 }
 
 /**
- * Writes amounts at the axis, short enough to leave two thirds of the width: in thousands, in millions where they are not.
- * `at` writes the amount at so many steps from zero, below it when negative; `unit` is `NOK` or `million NOK`.
+ * Formats the amounts at the axis, short enough to leave two thirds of the width: in full, in thousands, in millions
+ * and so on. `at` formats the amount at a number of steps from zero, negative below it; `unit` is `NOK` or `million
+ * NOK`.
  */
 function amountLabels(
   { stepMinor, up, down }: Scale,
@@ -270,7 +274,7 @@ function amountLabels(
   }
 }
 
-/** `-1 000`, `-12.5`. */
+/** The minimum width of the amounts, enough for `-1 000` or `-12.5`. */
 const LEAST_ROOM = 6;
 const POWERS = ['', 'thousand ', 'million ', 'billion ', 'trillion '];
 
@@ -278,7 +282,7 @@ function powerOf(thousands: number): string {
   return POWERS[thousands] ?? `10^${3 * thousands} `;
 }
 
-/** With as many decimals as the step needs; money that is not counted in thousands has all of its own or none. */
+/** Formats an amount with the decimals that the step needs; amounts in full have all of their decimals or none. */
 function labelOf(amountMinor: bigint, stepMinor: bigint, minorUnits: number, thousands: number): string {
   if (amountMinor === 0n) return '0';
   const places = minorUnits + 3 * thousands;

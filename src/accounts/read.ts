@@ -10,10 +10,10 @@ import { isElevenDigits } from '../values/iban.ts';
 import { removeSpaces } from '../values/written-number.ts';
 import type { ConsentAsked } from '../wire/answers/information.ts';
 
-/** The consent, or how to grant one. @see C-consent-grant */
+/** A granted consent, or the next step to grant one. @see C-consent-grant */
 export type GrantedConsent = (ConfirmedPsu | ConsentAsked) & Meta;
 
-/** Reads as the PSU that the flags say, at the profile's bank. @see C-accounts, C-user */
+/** Reads information of the PSU in the flags at the profile's bank. @see C-accounts, C-user */
 export function readInformation<Resource extends object>(
   context: CommandContext,
   choice: InformationChoice,
@@ -28,20 +28,20 @@ export function readInformation<Resource extends object>(
   );
 }
 
-/** Accounts or card accounts, as their PSU has consented to them. */
+/** The accounts or card accounts of a consent. */
 export interface AccountKind {
-  /** Word for one item. */
+  /** The word for one item. */
   readonly word: string;
-  /** The topic of its commands. */
+  /** The topic of their commands. */
   readonly topic: 'accounts' | 'cards';
-  /** Tells whether this is a number, whose id the list tells. */
+  /** Returns true if the name is a number, which the list maps to an id. */
   readonly isNumber: (name: string) => boolean;
   readonly list: (
     as: AsPsu,
   ) => Promise<readonly { readonly id: string; readonly numbers: readonly (string | undefined)[] }[]>;
 }
 
-/** By resourceId, bban or IBAN. @see C-account-named */
+/** Accounts, named by resourceId, bban or IBAN. @see C-account-named */
 export const ACCOUNTS: AccountKind = {
   word: 'account',
   topic: 'accounts',
@@ -53,7 +53,7 @@ export const ACCOUNTS: AccountKind = {
   },
 };
 
-/** By resourceId or masked PAN. @see C-account-named */
+/** Card accounts, named by resourceId or masked PAN. @see C-account-named */
 export const CARDS: AccountKind = {
   word: 'card account',
   topic: 'cards',
@@ -65,8 +65,8 @@ export const CARDS: AccountKind = {
 };
 
 /**
- * The id behind a number, by the list of what is consented to; an id is as it was typed.
- * @throws Fault INPUT_INVALID for a number that the list has not
+ * Finds the id of a number in the list of consented accounts; returns an id unchanged.
+ * @throws Fault INPUT_INVALID for a number that isn't in the list
  * @see C-account-named
  */
 export async function findAccountId(

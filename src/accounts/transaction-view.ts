@@ -6,34 +6,34 @@ import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import type { CardTransaction, Transaction } from '../wire/answers/information.ts';
 import type { EntryLists } from './transactions.ts';
 
-/** An entry, and in which list it is. */
+/** An entry, and the list that it belongs to. */
 export interface Listed<Entry> {
   readonly bookingStatus: 'booked' | 'pending';
   readonly entry: Entry;
 }
 
-/** A column of a file of comma-separated values; a row that has none there has an empty cell. */
+/** A column of a CSV file; a row without a value has an empty cell. */
 export type CsvColumn<Row> = readonly [
   name: string,
   value: keyof Row | ((row: Row) => string | number | boolean | undefined),
 ];
 
-/** How a list of booked and pending entries is shown. */
+/** The view of a list with booked and pending entries. */
 export interface ListShape<Entry> {
-  /** Word for the items. */
+  /** The word for the items. */
   readonly word: string;
   readonly date: (entry: Entry) => string | undefined;
-  /** Between date and id. */
+  /** The columns between date and id. */
   readonly columns: Columns<Entry>;
   readonly id: ColumnLine<Entry>;
-  /** Behind bookingStatus. @see C-transactions-csv */
+  /** The CSV columns behind bookingStatus. @see C-transactions-csv */
   readonly csv: readonly CsvColumn<Entry>[];
 }
 
-/** Narrower terminals show no ids: what a person reads comes first, and --quiet prints them. */
+/** The minimum width of a terminal that shows ids. Other columns matter more to people, and --quiet prints ids. */
 const WIDTH_WITH_IDS = 110;
 
-/** @param status what was asked for: of two lists each row says which */
+/** Lists the columns. @param status the requested status; if both lists were requested, each row shows its own */
 export function listColumns<Entry>(
   { date, columns, id }: ListShape<Entry>,
   status: string,
@@ -48,7 +48,7 @@ export function listColumns<Entry>(
   ];
 }
 
-/** A column of an entry as one of a row. */
+/** Converts a column of an entry to a column of a row. */
 function ofEntry<Entry>({ value, tone, ...rest }: Column<Entry>): Column<Listed<Entry>> {
   return {
     ...rest,
@@ -57,7 +57,7 @@ function ofEntry<Entry>({ value, tone, ...rest }: Column<Entry>): Column<Listed<
   } as Column<Listed<Entry>>;
 }
 
-/** The entries of one answer, the booked ones first. */
+/** Lists the entries of one response, booked ones first. */
 export function listRows<Entry>({
   booked = [],
   pending = [],
@@ -68,7 +68,10 @@ export function listRows<Entry>({
   ];
 }
 
-/** A heading and a line for each entry; a terminal is shown what acts on it. @see C-transactions-csv, RFC 4180, 2 */
+/**
+ * Formats a heading and a line for each entry; control characters are escaped at a terminal.
+ * @see C-transactions-csv, RFC 4180, 2
+ */
 export function formatCsv<Entry>(
   { csv }: Pick<ListShape<Entry>, 'csv'>,
   rows: readonly Listed<Entry>[],
@@ -90,12 +93,12 @@ function formatCell<Row>(source: CsvColumn<Row>[1], row: Row, isTerminal: boolea
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Adds an apostrophe to text that a spreadsheet would evaluate; numbers stay. @see S10-csv-formula */
+/** Adds an apostrophe to text that a spreadsheet would evaluate; numbers stay unchanged. @see S10-csv-formula */
 function escapeFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }
 
-/** Which way it goes, for the eye; the sign says it too. */
+/** Returns the tone of an amount's direction, in addition to its sign. */
 function toneOf(change: Money | undefined): Tone | undefined {
   const amount = Number(change?.amount);
   if (amount > 0) return 'green';
@@ -109,7 +112,7 @@ export const change: ColumnLine<Pick<Transaction, 'transactionAmount'>> = [
   { tone: ({ transactionAmount }) => toneOf(parseMoney(transactionAmount)) },
 ];
 
-/** Whom it was paid to, or who paid: the sign says which. */
+/** Returns the creditor of a debit, or the debtor of a credit, by the amount's sign. */
 export function readCounterparty({ transactionAmount, ...one }: Transaction) {
   const isPaid = formatDigits(transactionAmount).startsWith('-');
   return isPaid
@@ -123,7 +126,7 @@ export const text: ColumnLine<Transaction> = [
   (one) => one.remittanceInformationUnstructured ?? formatReferences(one),
 ];
 
-/** Columns of account transactions; pending ones show the day of booking. @see C-transactions */
+/** The view of account transactions; pending ones show the booking date. @see C-transactions */
 export const transactionShape: ListShape<Transaction> = {
   word: 'transactions',
   date: ({ bookingDate, valueDate }) => bookingDate ?? valueDate,
@@ -154,7 +157,7 @@ export const transactionShape: ListShape<Transaction> = {
   ],
 };
 
-/** Columns of card transactions, with purchase date and original currency. @see C-transactions */
+/** The view of card transactions, with purchase date and original currency. @see C-transactions */
 export const cardTransactionShape: ListShape<CardTransaction> = {
   word: 'card transactions',
   date: ({ bookingDate, transactionDate }) => bookingDate ?? transactionDate,
@@ -192,7 +195,7 @@ function describeMerchant({ cardAcceptorId, cardAcceptorAddress }: CardTransacti
   return parts.filter((part) => part !== undefined && part !== '').join(', ') || undefined;
 }
 
-/** Where it was another one. */
+/** Returns the original amount, if its currency differs. */
 function readOriginal({ originalAmount, transactionAmount }: CardTransaction): Money | undefined {
   const original = parseMoney(originalAmount);
   return original && formatAmount(original, false) !== formatAmount(transactionAmount, false)

@@ -15,7 +15,7 @@ import { isCalendarDate } from '../values/oslo.ts';
 import { formatCsv, type Listed, type ListShape, listColumns, listRows } from './transaction-view.ts';
 import { type AllPages, type PagedList, readAll, readPage, USUAL_LIMIT } from './transactions.ts';
 
-/** @param statuses the values of bookingStatus that the bank takes */
+/** Declares the flags of a list of transactions. @param statuses the values of bookingStatus that the bank accepts */
 export function transactionFlags(...statuses: readonly string[]) {
   return {
     status: Flags.string({
@@ -39,7 +39,7 @@ export function transactionFlags(...statuses: readonly string[]) {
 
 type Asked = InferredFlags<ReturnType<typeof transactionFlags>>;
 
-/** The base of the commands that list transactions: a page as the result, or all pages, written as they come. */
+/** The base of the commands that list transactions: one page as the result, or all pages written as they arrive. */
 export abstract class TransactionsCommand<Page extends object, Entry> extends BankCommand<
   (Page & Meta) | undefined
 > {
@@ -69,8 +69,8 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
   }
 
   /**
-   * Lists the transactions of the account that the first argument names.
-   * @throws Fault INPUT_INVALID for a date that is none, or for two in the wrong order
+   * Lists the transactions of the account in the first argument.
+   * @throws Fault INPUT_INVALID for an invalid date, or for dates in the wrong order
    */
   async run(): Promise<(Page & Meta) | undefined> {
     const { args, flags } = await this.parse(this.ctor as typeof TransactionsCommand);
@@ -92,7 +92,7 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
     return page;
   }
 
-  /** Writes all pages as they come. */
+  /** Writes all pages as they arrive. */
   private async writeAll(all: AllPages<Entry>): Promise<void> {
     await this.write(this.jsonEnabled() ? writeJson(all) : this.writeText(all, await this.lookOfResult()));
   }
@@ -120,7 +120,7 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
     }
   }
 
-  /** Names what was left out: a list that ends looks whole. */
+  /** Suggests how to read the remaining entries, because a truncated list looks complete. */
   private tellRest(page: Page): void {
     const { booked = [], pending = [], _links } = this.list.listsOf(page);
     const { status, offset: begun = 0 } = this.#given;
@@ -132,7 +132,7 @@ export abstract class TransactionsCommand<Page extends object, Entry> extends Ba
     else this.meanwhile(`There are more. Add --offset ${offset} or --all.`);
   }
 
-  /** The command line with something else in it. */
+  /** Builds the same command line with other flags. */
   private again(other: Partial<Asked>): string {
     const { as, csv, status, from, to, limit, offset, all } = { ...this.#given, ...other };
     const given = { as, status: status === 'booked' ? undefined : status, from, to, limit, offset };
@@ -152,7 +152,7 @@ function checkDate(flag: string, date: string | undefined): void {
   });
 }
 
-/** @see C-quiet */
+/** Lists the ids of the rows. @see C-quiet */
 function listIds<Entry>({ id }: ListShape<Entry>, rows: readonly Listed<Entry>[]): string[] {
   const columns = readColumns([id]);
   return rows.flatMap(({ entry }) => getQuietValues(columns, entry));
@@ -161,8 +161,8 @@ function listIds<Entry>({ id }: ListShape<Entry>, rows: readonly Listed<Entry>[]
 type Lists<Entry> = AllPages<Entry>['lists'];
 
 /**
- * Writes what `--json` prints of the whole: the first page's resource with the entries of all pages, each list in the place
- * of a mark.
+ * Writes the JSON of the whole list: the first page's resource, in which a placeholder for each list is replaced by the
+ * entries of all pages.
  * @see C-transactions-all
  */
 async function* writeJson({ first, member, lists }: AllPages<unknown>): AsyncGenerator<string> {
@@ -196,7 +196,7 @@ function withoutNext({ next: _, ...links }: Record<string, unknown>): object {
   return links;
 }
 
-/** Rows are laid out so many at a time: what is aligned does not depend on how long a page is. */
+/** The number of rows that are laid out at once, so that the alignment does not depend on the size of a page. */
 const ALIGNED = 1000;
 
 async function* joinParts<Row>(parts: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {

@@ -16,32 +16,32 @@ import type {
 import type { Links } from '../wire/link.ts';
 import { ACCOUNTS, type AccountKind, CARDS, findAccountId } from './read.ts';
 
-/** How many entries a bank lists unless told. @see D8-transaction-list */
+/** The default number of entries in a bank's list. @see D8-transaction-list */
 export const USUAL_LIMIT = 200;
 
-/** The lists of one answer. */
+/** The lists of one response. */
 export interface EntryLists<Entry> {
-  /** Those that were asked for are there. */
+  /** The requested lists are present. */
   readonly booked?: readonly Entry[] | undefined;
   readonly pending?: readonly Entry[] | undefined;
   readonly _links: Links;
 }
 
-/** Which transactions are asked for; a link to another page has them all. */
+/** The requested transactions; a link to another page contains all of these parameters. */
 type TransactionsWanted = Omit<InputOf<'list account transactions'>, 'accountId'>;
 
-/** A list of transactions that comes in pages: an account's or a card account's. */
+/** A paginated list of transactions, of an account or a card account. */
 export interface PagedList<Resource, Entry> {
   readonly of: AccountKind;
-  /** The list's operation for the account with this resourceId. */
+  /** Returns the list's operation for the account with this resourceId. */
   readonly operationOf: (id: string) => Operation<TransactionsWanted, Resource>;
-  /** In which member of the resource the lists are. */
+  /** The member of the resource that contains the lists. */
   readonly member: keyof Resource & string;
   readonly listsOf: (resource: Resource) => EntryLists<Entry>;
   readonly idOf: (entry: Entry) => string | undefined;
 }
 
-/** @see D7-transaction-list */
+/** The list of account transactions. @see D7-transaction-list */
 export const ACCOUNT_TRANSACTIONS: PagedList<TransactionList, Transaction> = {
   of: ACCOUNTS,
   operationOf: (accountId) => bindInput(getOperation('list account transactions'), { accountId }),
@@ -50,7 +50,7 @@ export const ACCOUNT_TRANSACTIONS: PagedList<TransactionList, Transaction> = {
   idOf: ({ transactionId }) => transactionId,
 };
 
-/** @see D7-card-list */
+/** The list of card transactions. @see D7-card-list */
 export const CARD_TRANSACTIONS: PagedList<CardTransactionList, CardTransaction> = {
   of: CARDS,
   operationOf: (cardAccountId) =>
@@ -60,7 +60,7 @@ export const CARD_TRANSACTIONS: PagedList<CardTransactionList, CardTransaction> 
   idOf: ({ cardTransactionId }) => cardTransactionId,
 };
 
-/** Gives an operation a part of its input. */
+/** Binds a part of an operation's input. */
 function bindInput<Reference, Resource>(
   operation: Operation<Reference & TransactionsWanted, Resource>,
   reference: Reference,
@@ -70,10 +70,10 @@ function bindInput<Reference, Resource>(
 }
 
 /**
- * Every page of a list, from the first that is asked for to the last, each where the `next` of the one before leads: at
- * the same bank, as the same PSU in the same session. A page is asked for when it is wanted, and none is kept.
- * @param first page, where it was read already
- * @throws Fault ANSWER_INVALID for a link that leads to another host, or round in a circle
+ * Reads the pages of a list, from the first requested one to the last, by the `next` link of each page, at the same
+ * bank, as the same PSU, in the same session. Pages are requested lazily and not stored.
+ * @param first page, if it was read already
+ * @throws Fault ANSWER_INVALID for a link to another host, or a circle of links
  * @see C-transactions-all, S10-links-followed
  */
 export async function* walk<Resource, Entry>(
@@ -95,18 +95,18 @@ export async function* walk<Resource, Entry>(
       const text = `The bank's next link leads back to a page that was already read, ${next.href}.`;
       throw new Fault('ANSWER_INVALID', text, { hint: 'Ask the bank.' });
     }
-    // One of every 1, 2, 4, … is enough to find any circle.
+    // Comparing with pages 1, 2, 4, … finds every circle.
     if (Number.isInteger(Math.log2(count))) seen = target;
     called = await as.call(bindToLink(operation, target), wanted);
   }
 }
 
-/** Which transactions of which account. */
+/** The requested transactions and their account. */
 interface TransactionsAsked {
-  /** resourceId or number. */
+  /** The resourceId or number. */
   readonly name: string;
   readonly status: string;
-  /** YYYY-MM-DD. */
+  /** The first day, YYYY-MM-DD. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly limit?: number | undefined;
@@ -121,7 +121,7 @@ export interface AllPages<Entry> {
   readonly lists: readonly WholeList<Entry>[];
 }
 
-/** One page, the first of those that are asked for. @see C-transactions */
+/** Reads one page, the first of the requested ones. @see C-transactions */
 export function readPage<Resource extends object, Entry>(
   context: CommandContext,
   list: PagedList<Resource, Entry>,
@@ -134,7 +134,7 @@ export function readPage<Resource extends object, Entry>(
 }
 
 /**
- * All pages, for who writes them while they come: they are read no faster than they are taken.
+ * Reads all pages for a consumer that writes them as they arrive, no faster than it consumes them.
  * @see C-transactions-all
  */
 export function readAll<Resource extends object, Entry>(
@@ -163,8 +163,8 @@ function readFirstPage<Resource extends object, Entry>(
 ) {
   return retryAfterSca(there, { ...choice, kind: 'consent' }, async (as: AsPsu) => {
     const operation = operationOf(await findAccountId(as, of, name));
-    // A list of pending transactions may end today unless dateTo is sent, at a remote bank and for a card; the embedded
-    // bank returns all of an account. @see C-pending-ahead
+    // Without dateTo, the list of pending transactions of a remote bank, or of a card, may end today; the embedded bank
+    // returns all of an account. @see C-pending-ahead
     const isFar = status !== 'booked' && !(there.isOwnBank && of === ACCOUNTS);
     const dateTo = to ?? (isFar ? addDays(await readBankDate(there.session), DAYS_AHEAD) : undefined);
     const wanted = { bookingStatus: status, dateFrom: from, dateTo, limit, offset };
@@ -172,19 +172,22 @@ function readFirstPage<Resource extends object, Entry>(
   });
 }
 
-/** A payment's date is at most 365 days ahead, and moves to the next bank day. @see D4-date-range, D4-date-moved */
+/**
+ * The days ahead that a list requests. A payment's date is at most 365 days ahead, and moves to the next bank day.
+ * @see D4-date-range, D4-date-moved
+ */
 const DAYS_AHEAD = 400;
 
-/** One of the lists of a resource, with the entries of all pages. */
+/** One list of a resource, with the entries of all pages. */
 interface WholeList<Entry> {
   readonly bookingStatus: 'booked' | 'pending';
-  /** The entries of a page at a time; read once. */
+  /** The entries page by page; can be read once. */
   readonly pages: AsyncIterable<readonly Entry[]>;
 }
 
 /**
  * Reads all pages of a list, booked entries first, and holds at most two pages. Pending entries are on the same pages,
- * so pages that have some are read again by the same links, which lead to the same world.
+ * so pages that have some are read again by the same links, which return the same state.
  * @param first page
  * @param walk begins anew at the first page
  * @see C-transactions-all
@@ -198,7 +201,7 @@ export function readWholeLists<Resource, Entry>(
   const { booked, pending } = listsOf(first);
   const repeated = new Set(pending?.map(idOf));
   repeated.delete(undefined);
-  /** A bank that tells all that is pending tells it on every page. @see D7-pending-policy */
+  /** A bank that returns all pending entries repeats them on every page. @see D7-pending-policy */
   const pendingOf = (resource: Resource) => {
     const { pending: told = [] } = listsOf(resource);
     return resource === first ? told : told.filter((entry) => !repeated.has(idOf(entry)));
@@ -234,8 +237,8 @@ interface Dated {
 }
 
 /**
- * Reports, while pages are read, how far they are. No bank says how many there are; booked entries come newest first, and the
- * links name the first day, so the days say how much is done.
+ * Reports the progress while pages are read. No bank returns the number of pages, but booked entries come newest first
+ * and the links name the first day, so the dates show the completed share.
  * @see C-progress
  */
 export function trackProgress<Entry>(
@@ -265,13 +268,13 @@ interface Days {
   readonly oldest: string | undefined;
 }
 
-/** Returns the share that is read; undefined where it isn't known how far the list goes back. */
+/** Returns the completed share; undefined if the first day is unknown. */
 function computeShare({ newest, reached, oldest }: Days): number | undefined {
   if (newest === undefined || reached === undefined || oldest === undefined) return undefined;
   return (countDaysBetween(reached, newest) + 1) / (countDaysBetween(oldest, newest) + 1);
 }
 
-/** Returns the booking date, which entries of another bank may lack. */
+/** Returns the booking date, which entries of other banks may lack. */
 function readBookingDate(entry: Dated | unknown): string | undefined {
   const { bookingDate } = (entry ?? {}) as Dated;
   return bookingDate !== undefined && isCalendarDate(bookingDate) ? bookingDate : undefined;

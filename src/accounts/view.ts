@@ -55,7 +55,7 @@ const number: ColumnLine<Pick<Account, 'bban' | 'iban'>> = [
 ];
 const product: ColumnLine<Named> = ['Product', (one) => (one.product === one.name ? undefined : one.product)];
 
-/** A consent without accounts is none, but its cards can be all that it has. */
+/** The text for an empty list. A consent without accounts doesn't exist, but a consent may cover only cards. */
 const NONE = "The PSU hasn't consented to any. To ask for a new choice:\npsd2 consent grant";
 
 export const accountTable = createTable<Account, AccountList>(

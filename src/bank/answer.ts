@@ -14,7 +14,7 @@ import { isRequestId } from '../wire/request-headers.ts';
 import type { RequestContext } from './request-context.ts';
 import type { AccessLogEntry, BankSettings } from './settings.ts';
 
-/** The bank's no. A value, never an exception. @see D2-together */
+/** The refusal of a request: a value, never an exception. @see D2-together */
 export interface Refusal {
   readonly status: number;
   readonly messages: readonly TppMessage[];
@@ -22,17 +22,20 @@ export interface Refusal {
   readonly headers?: readonly Header[];
 }
 
-/** A refusal with one message. `path` names the member, header or query. */
+/**
+ * Creates a refusal with one message.
+ * @param path of the member, header or query parameter
+ */
 export function refuse(status: number, code: ErrorCode, text: string, path?: string): Refusal {
   return { status, messages: [message('ERROR', code, text, path)] };
 }
 
-/** Refuses for now: the same request may be sent again after so long. @see S1-503 */
+/** Creates a 503 refusal; the same request may be repeated after this number of seconds. @see S1-503 */
 export function refuseForNow(text: string, seconds: number): Refusal {
   return { ...refuse(503, 'SYSTEM_ERROR', text), headers: [['Retry-After', String(seconds)]] };
 }
 
-/** Several faults of one body, reported together. */
+/** Creates a refusal with all faults of a body. */
 export function refuseBody(faults: readonly (FieldFault & { readonly code?: ErrorCode })[]): Refusal {
   return {
     status: 400,
@@ -42,7 +45,7 @@ export function refuseBody(faults: readonly (FieldFault & { readonly code?: Erro
   };
 }
 
-/** Thrown by work that has begun to write and is refused all the same: the store undoes it. */
+/** Thrown to refuse a request after writes have begun; the store rolls them back. */
 export class RefusedWork extends Error {
   override readonly name = 'RefusedWork';
   readonly refusal: Refusal;
@@ -53,35 +56,38 @@ export class RefusedWork extends Error {
   }
 }
 
-/** The same answer for no such resource, another TPP's and another PSU's. @see D2-resource-unknown */
+/**
+ * Creates the refusal of an unknown resource, also used for another TPP's and another PSU's.
+ * @see D2-resource-unknown
+ */
 export function refuseUnknownResource(what: string): Refusal {
   return refuse(404, 'RESOURCE_UNKNOWN', `no ${what} with this id can be read here`);
 }
 
-/** The result of a handler: status, its own headers, and a JSON value, other content, or none. */
+/** The result of a handler: status, its own headers, and either JSON, other content, or no body. */
 export interface Result {
   readonly status: number;
   readonly headers?: readonly Header[];
   readonly json?: unknown;
-  /** Content other than JSON: a page of the site. */
+  /** Content other than JSON, for example a page of the site. */
   readonly content?: { readonly type: string; readonly text: string };
 }
 
-/** An answer as it is kept and sent, but for the headers that every answer has. */
+/** A response as stored, without the headers that every response has. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly body: string;
 }
 
-/** Answers 200 with JSON; JSON leaves out what is undefined. */
+/** Creates a 200 result with JSON; undefined members are omitted. */
 export function createOkResult<T>(json: T): Result {
   return { status: 200, json };
 }
 
 /**
- * 201 of a payment, basket or authorisation.
- * @param href where it is found
+ * Creates the 201 result of a payment, basket or authorisation.
+ * @param href of the created resource
  * @see D2-created-headers
  */
 export function createCreatedResult(href: string, json: unknown): Result {
@@ -93,8 +99,8 @@ export function createCreatedResult(href: string, json: unknown): Result {
 }
 
 /**
- * 201 of what the sandbox makes.
- * @param href where it is found
+ * Creates the 201 result of a sandbox resource.
+ * @param href of the created resource
  * @see D2-created-location
  */
 export function createAddedResult(href: string, json: unknown): Result {
@@ -113,10 +119,10 @@ export function buildAnswer(result: Result): Answer {
   return { status: result.status, headers: [JSON_TYPE, ...headers], body: JSON.stringify(result.json) };
 }
 
-/** @see D2-error-body */
+/** Builds the error body of a refusal. @see D2-error-body */
 export function buildRefusalAnswer(refusal: Refusal): Answer {
   const body: ErrorBody = {
-    // Further faults are reported at the next try.
+    // Further faults are reported after the next request.
     tppMessages: refusal.messages.slice(0, MOST_FAULTS),
     ...(refusal.links ? { _links: refusal.links } : {}),
   };
@@ -127,16 +133,20 @@ export function isRefusal(outcome: object): outcome is Refusal {
   return 'messages' in outcome;
 }
 
-/** The request that is answered. */
+/** The request of a response. */
 interface Asked {
-  /** As it is echoed. */
+  /** The X-Request-ID to return. */
   readonly requestId: string | undefined;
-  /** Absent where no operation is at its path. */
+  /** Absent if the path has no operation. */
   readonly exchange: RequestContext | undefined;
   readonly peer: Peer;
 }
 
-/** The one that was sent, when it is well-formed. @see S12-echo, D2-echo */
+/**
+ * Reads the X-Request-ID.
+ * @returns undefined if it is missing or malformed
+ * @see S12-echo, D2-echo
+ */
 export function readRequestId(
   request: HttpRequest,
   exchange: RequestContext | undefined,
@@ -145,7 +155,10 @@ export function readRequestId(
   return sent !== undefined && isRequestId(sent) ? sent : undefined;
 }
 
-/** An answer with the headers that every answer has. @see D2-answer-headers, D2-findings-header, D11-real-time */
+/**
+ * Builds the response with the headers that every response has.
+ * @see D2-answer-headers, D2-findings-header, D11-real-time
+ */
 export function buildResponse(settings: BankSettings, asked: Asked, answer: Answer): HttpResponse {
   const { requestId, exchange } = asked;
   const warnings = exchange?.verification?.findings.filter(({ severity }) => severity === 'warning') ?? [];
@@ -163,7 +176,9 @@ export function buildResponse(settings: BankSettings, asked: Asked, answer: Answ
 }
 
 /**
- * Pages and the operator's acts are no answers to a TPP; that nothing is at a path is one. @see D10-response-signing
+ * Returns true if the response is signed: pages and responses to the operator aren't, a response for an unknown path
+ * is.
+ * @see D10-response-signing
  */
 function isOfInterface({ exchange, peer }: Asked): boolean {
   return exchange === undefined ? peer.siteOnly !== true : exchange.route.door === 'interface';
@@ -172,7 +187,7 @@ function isOfInterface({ exchange, peer }: Asked): boolean {
 interface Heard {
   readonly request: HttpRequest;
   readonly peer: Peer;
-  /** Absent where the path or the method was refused. */
+  /** Absent if the path or the method was refused. */
   readonly exchange: RequestContext | undefined;
   readonly requestId: string | undefined;
   readonly response: HttpResponse;
@@ -205,7 +220,7 @@ export function buildAccessLogEntry(heard: Heard): AccessLogEntry {
   };
 }
 
-/** The one that they came by, whatever they asked for there. */
+/** Returns the interface through which the client connected, independent of the request. */
 export function getDoor({ operator, siteOnly }: Peer): Door {
   if (operator) return 'operator';
   return siteOnly === true ? 'site' : 'interface';
@@ -213,7 +228,7 @@ export function getDoor({ operator, siteOnly }: Peer): Door {
 
 const STRUCK = '…';
 
-/** The route's pattern with those parameters in it that are the bank's own ids, or a product's name. */
+/** Builds the logged path: the route's pattern with the values of ids and product names only. */
 function buildLoggedPath({ route, params }: RequestContext): string {
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? '';
@@ -222,7 +237,7 @@ function buildLoggedPath({ route, params }: RequestContext): string {
   });
 }
 
-/** @see D1-paths: ids are 22 letters and digits */
+/** The form of an id: 22 letters and digits. @see D1-paths */
 const ID = /^[A-Za-z0-9]{22}$/;
 
 function isProduct(name: string): boolean {

@@ -36,12 +36,18 @@ import {
   type Worlds,
 } from './worlds.ts';
 
-/** Makes the bank's one door. Every transport hands it the same message. @see A-transport-contract */
+/**
+ * Creates the request handler of the bank with one world. All transports call it with the same message type.
+ * @see A-transport-contract
+ */
 export function createBank(settings: BankSettings, store: Store): Handle {
   return createRequestHandler(settings, createSingleWorld(createWorldHandle(settings, store)));
 }
 
-/** The same door before several worlds, each request in its own. @see S11-worlds */
+/**
+ * Creates the request handler for one world or several, and processes each request in its own world.
+ * @see S11-worlds
+ */
 export function createRequestHandler(settings: BankSettings, worlds: Worlds): Handle {
   const verifier = createVerifier();
   const { onAnswered, onMeasured, stopwatch } = settings;
@@ -73,7 +79,7 @@ export function createRequestHandler(settings: BankSettings, worlds: Worlds): Ha
   };
 }
 
-/** A request, and the row of the bank's table that it goes by. */
+/** A request and its route. */
 interface Found {
   readonly route: Route;
   readonly exchange: RequestContext;
@@ -100,7 +106,7 @@ function findRoute(
   };
 }
 
-/** Both halves of a request (S2-one-transaction): the pure guards, then one transaction. */
+/** Handles a request in two parts (S2-one-transaction): the pure guards, then one transaction. */
 async function handleRequest(found: Found, worlds: Worlds): Promise<Answer> {
   const { route, exchange } = found;
   const { onUnexpected } = exchange.settings;
@@ -121,7 +127,7 @@ async function handleRequest(found: Found, worlds: Worlds): Promise<Answer> {
   }
 }
 
-/** The guards whose refusals say less where a fault has it so. @see D11-faults */
+/** The guards whose refusals a fault can make terse. @see D11-faults */
 const OF_SIGNATURE: readonly (Guard | undefined)[] = [
   checkRequiredHeaders,
   checkConnection,
@@ -129,7 +135,7 @@ const OF_SIGNATURE: readonly (Guard | undefined)[] = [
   checkTpp,
 ];
 
-/** A refusal that needs no store; of a signature, the store knows how much it may say. */
+/** Applies a fault that makes signature refusals terse; other refusals stay unchanged and need no store. */
 async function applySignatureFaults(
   refusal: Refusal,
   guard: Guard | undefined,
@@ -143,14 +149,14 @@ async function applySignatureFaults(
   return guard?.(exchange) ?? refusal;
 }
 
-/** A browser is told in a page. */
+/** Builds the response of a refusal: a page for browsers, otherwise JSON. */
 function buildRefusal(exchange: RequestContext, refusal: Refusal): Answer {
   return exchange.route.door === 'site'
     ? buildAnswer(renderRefusalPage(exchange, refusal))
     : buildRefusalAnswer(refusal);
 }
 
-/** Runs due work first and then the request from its start. @see S5-catch-up */
+/** Executes due work first and then restarts the request. @see S5-catch-up */
 async function handleAfterDueWork(found: Found, world: OneWorld): Promise<Answer> {
   const { store, due } = world;
   const { route, exchange } = found;
@@ -175,7 +181,11 @@ async function handleAfterDueWork(found: Found, world: OneWorld): Promise<Answer
   }
 }
 
-/** Nothing was done, or a repeat tells; a damaged store is not back by itself. @see S1-503 */
+/**
+ * Refuses while the store is unavailable. Nothing was changed, or a repeated request returns the result; a damaged
+ * store needs repair first.
+ * @see S1-503
+ */
 function refuseWhileAway({ code }: Fault): Refusal {
   const again = 'send the same request again with the same X-Request-ID';
   return code === 'STORE_DAMAGED'
@@ -183,14 +193,15 @@ function refuseWhileAway({ code }: Fault): Refusal {
     : refuseForNow(`the bank can't use its store right now: ${again}`, 1);
 }
 
-/** It goes on, and the request may be sent again. @see S5-progress */
+/** Refuses while due work takes longer than the request waits; the client may repeat the request. @see S5-progress */
 function refuseWhileDue(progress: string): Refusal {
   const text = `the bank is catching up (${progress}): send the same request again with the same X-Request-ID`;
   return refuseForNow(text, 5);
 }
 
 /**
- * A read that finds it must write (an SCA is started for a 401, a world is founded) is run again as a write.
+ * Executes work in a transaction. A read that has to write (to start an SCA for a 401, or to create a world) is
+ * repeated as a write.
  * @see S1-refusal-durable
  */
 async function runTransaction<T>(store: Store, access: 'read' | 'write', work: Work<T>): Promise<T> {
@@ -206,11 +217,11 @@ async function runTransaction<T>(store: Store, access: 'read' | 'write', work: W
 interface RequestTerms {
   /** True if the request may still wait for one chunk of the clean-up. */
   readonly mayClean: boolean;
-  /** Troubles of the call that the operator hasn't set. */
+  /** The injected troubles of the call that the operator didn't set. */
   readonly troubles: readonly Trouble[];
 }
 
-/** The stateful half: wholly inside one transaction. @see S1-nothing-or-all */
+/** Executes the second part of a request within one transaction. @see S1-nothing-or-all */
 function* runStatefulGuards(
   found: Found,
   tx: Tx,
@@ -226,7 +237,7 @@ function* runStatefulGuards(
   return isRefusal(outcome) ? buildRefusalAnswer(outcome) : outcome;
 }
 
-/** From the PSU guard to the answer. */
+/** Executes the checks and the handler within the transaction. */
 function* decide({ route, exchange }: Found, world: BankState): Op<Answer | Refusal | RunFirst> {
   const estranged = yield* assertOwner(exchange);
   if (estranged) return estranged;

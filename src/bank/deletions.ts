@@ -20,8 +20,8 @@ import { removeTransactions } from './store/tables/transactions.ts';
 import { type BankState, takeSequence } from './store/tables/world.ts';
 
 /**
- * Deletes an account or card account: nothing finds it any more, its number is free, its balance is booked out, and what
- * depends on it ends.
+ * Deletes an account or card account: it is no longer found, its number becomes free, its balance is booked out, and
+ * dependent payments and consents end.
  * @see D8-deleting
  * @see ADR 24
  */
@@ -30,14 +30,14 @@ export function* deleteOwned(world: BankState, owned: Owned): Op<void> {
   yield* endDependents(world, owned);
 }
 
-/** Deletes a customer with all that it owns. @see D8-deleting-customer */
+/** Deletes a customer and all its accounts, cards and agreements. @see D8-deleting-customer */
 export function* deleteCustomer(world: BankState, customerNumber: string): Op<void> {
   const all = yield* listOwned(customerNumber);
   for (const owned of all) yield* takeAway(world, owned);
   yield* removeConsentsInAgreements(customerNumber);
   yield* removeCustomer(customerNumber);
   for (const owned of all) yield* endDependents(world, owned);
-  // SCAs that only the customer could go on with, or others for it: their payments are rejected.
+  // Fail the SCAs that need the customer, which rejects their payments.
   for (const sca of yield* listOpenOfGone()) yield* failSca(world, sca, 'customer-deleted');
   yield* removeConsents(customerNumber);
   yield* removeSessions(customerNumber);
@@ -53,7 +53,10 @@ function* takeAway(world: BankState, owned: Owned): Op<void> {
   if (!isKidCreditor(name)) yield* removeKidEntry(name);
 }
 
-/** The journal stays as it is: the account's lines sum to 0 from now on. @see D9-balance-is-lines */
+/**
+ * Books the balance out. The journal stays unchanged, and the account's lines then sum to 0.
+ * @see D9-balance-is-lines
+ */
 function* bookOut(world: BankState, { id }: Owned): Op<void> {
   const { balanceMinor = 0n, currency } = (yield* findFunds(id)) ?? {};
   if (currency === undefined || balanceMinor === 0n) return;
@@ -67,7 +70,7 @@ function* bookOut(world: BankState, { id }: Owned): Op<void> {
   ]);
 }
 
-/** Ends the payments from an account or card account, and removes its consents, its list and its totals. */
+/** Ends the payments from an account or card account, and removes its consents, transactions and totals. */
 function* endDependents(world: BankState, owned: Owned): Op<void> {
   for (const payment of yield* listLiveFrom(owned)) yield* endPayment(world, payment);
   yield* removeFromConsents(owned.id);
@@ -75,7 +78,7 @@ function* endDependents(world: BankState, owned: Owned): Op<void> {
   yield* removeTotals(owned.id);
 }
 
-/** Its SCAs, its basket, and the payment itself. */
+/** Ends the SCAs of a payment and its basket, and rejects the payment. */
 function* endPayment(world: BankState, payment: Payment): Op<void> {
   const failure = 'account-deleted';
   for (const sca of yield* listOpenAbout(payment.bulk ?? payment.sequence)) {
@@ -92,7 +95,7 @@ function* endPayment(world: BankState, payment: Payment): Op<void> {
   yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
 }
 
-/** The basket's SCA was for all of its payments: the others are free, as those of a basket that is deleted. */
+/** Ends a basket, because its SCA covers all its payments; the other payments are released as after a deletion. */
 function* endBasket(world: BankState, basket: Basket): Op<void> {
   for (const sca of yield* listOpenAbout(basket.sequence)) yield* failAlone(world, sca, 'account-deleted');
   yield* expirePayments(yield* paymentsOfBasket(basket));

@@ -35,17 +35,17 @@ import { type BankState, keepWorld, loadWorld, takeSequence } from './store/tabl
 
 /**
  * Removes expired records in chunks, found by indexes. Each chunk is independent, so a crash or a concurrent chunk
- * loses nothing. The 180 days are counted from a row that stays (`keepPsu`).
+ * loses nothing. The 180 days count from a row that isn't removed (`keepPsu`).
  * @see S12-kept
  * @see ADR 9
  */
 
-/** Rows of each kind in one chunk: no write lock is held for long (S3-short-lock). */
+/** The number of rows of each kind per chunk, which limits the time under the write lock (S3-short-lock). */
 const AT_ONCE = 250;
-/** How long small amounts of expired records wait for each other. */
+/** The time for which expired records accumulate before a clean-up. */
 const TOGETHER_MILLISECONDS = HOUR_MS;
 
-/** Tells whether a chunk of the clean-up is due. */
+/** Returns true if a chunk of the clean-up is due. */
 export function isSomethingOld(world: BankState): boolean {
   const { oldestRequest, oldestCall, oldestEnded, oldestSession } = world;
   const now = world.bankNow - TOGETHER_MILLISECONDS;
@@ -61,7 +61,7 @@ function isBefore(instant: number | undefined, limit: number): boolean {
   return instant !== undefined && instant <= limit;
 }
 
-/** One chunk. */
+/** Removes one chunk of expired records. */
 function* cleanUp({ bankNow }: BankState): Op<void> {
   yield* removeOldRequests(bankNow - REQUEST_KEPT_MILLISECONDS, AT_ONCE);
   yield* removeOldCalls(bankNow - CALL_COUNTED_MILLISECONDS, AT_ONCE);
@@ -70,8 +70,8 @@ function* cleanUp({ bankNow }: BankState): Op<void> {
 }
 
 /**
- * Tells whether a run, the expiry of an SCA, an unapproved payment or a deletion is due. It is done before the request
- * is answered.
+ * Returns true if a run is due, or the expiry of an SCA or an unapproved payment. The due work is executed before the
+ * response.
  * @see D4-catch-up
  * @see S5-run-goes-on
  */
@@ -85,11 +85,16 @@ export function isSomethingDue(world: BankState): boolean {
   );
 }
 
-/** Says what a step did: a run that has begun or gone on; so many that ended; more may be due; or nothing is due. */
+/**
+ * The result of a step: the run that began or continued; the number of expired SCAs and payments; `more` if more work
+ * may be due; or `nothing`.
+ */
 type DueStep = { readonly run: OpenRun } | { readonly ended: number } | 'more' | 'nothing';
 
 /**
- * No write lock is held for long: a run takes so many in one transaction, and fewer after so long. @see S3-short-lock
+ * The limits of one transaction, so that the write lock is held briefly: the number of payments of a run, and the time
+ * in milliseconds.
+ * @see S3-short-lock
  */
 const TAKEN_AT_ONCE = 250;
 const LONGEST_WORK_MS = 20;
@@ -97,9 +102,9 @@ const ENDED_AT_ONCE = 50;
 const MOST_EMPTY_RUNS = 200;
 
 /**
- * One step of what is due, in a transaction of its own: first what ended, then the runs, in order. With the last one a
- * chunk of what is old goes: the next request does the next chunk.
- * @param most so many payments are taken
+ * Executes one step of the due work in its own transaction: first expired SCAs and payments, then the runs in order.
+ * After the last step it removes one chunk of expired records; the next request removes the next chunk.
+ * @param most the limit of payments
  */
 function* runDueStep(tx: Tx, means: Means, most: number): Op<DueStep> {
   const endMs = means.stopwatch() + LONGEST_WORK_MS;
@@ -134,7 +139,7 @@ function* endExpired(world: BankState): Op<number> {
   const expired = yield* listOpenSince(world.bankNow - OPEN_MILLISECONDS, ENDED_AT_ONCE);
   const start = world.sequence;
   for (const sca of expired) {
-    // Each payment that it rejects draws a number; what is left comes with the next step.
+    // Each rejected payment uses a sequence number; the next step continues.
     if (world.sequence - start >= ENDED_AT_ONCE) break;
     yield* failSca(world, sca, 'expired');
   }
@@ -143,7 +148,7 @@ function* endExpired(world: BankState): Op<number> {
   return expired.length + lapsed.length;
 }
 
-/** Opens the first run that has something to take; those before it have nothing to leave a row for. */
+/** Opens the first run with due payments and skips earlier slots without a row. */
 function* beginNextRun(world: BankState): Op<DueStep> {
   const { bankNow, calendar } = world;
   const firstDay = yield* findFirstDueDay();
@@ -165,7 +170,8 @@ function* beginNextRun(world: BankState): Op<DueStep> {
 }
 
 /**
- * Busy, full, away, damaged, closed or another's: nothing was done, or a repeat with the same X-Request-ID tells.
+ * The codes of an unavailable store: busy, full, missing, damaged, closed or owned by another user. Nothing was
+ * changed, or repeating the request with the same X-Request-ID returns the result.
  * @see S1-store-busy
  */
 const CODES: readonly FaultCode[] = ['STORE_BUSY', 'STORE_DAMAGED', 'STORE_UNUSABLE', 'PERMISSIONS'];
@@ -174,7 +180,7 @@ export function isStoreAway(thrown: unknown): thrown is Fault {
   return thrown instanceof Fault && CODES.includes(thrown.code);
 }
 
-/** Tells how far what is due has come, in words that follow 'catching up:'. @see S5-progress */
+/** The progress of the due work, as text after 'catching up:'. @see S5-progress */
 class Progress {
   text = 'it has started';
   #ended = 0;
@@ -202,11 +208,11 @@ function formatMinute(slot: number): string {
 type Means = Pick<BankSettings, 'seed' | 'policy' | 'onUnexpected' | 'stopwatch'>;
 
 /**
- * Does everything that is due, in order. Several processes may do it at once: each payment is taken once by a run, and
- * none before the one that was approved before it. When a payment can't be taken, its whole step is undone; the next
- * steps take one payment each, so that one that fails undoes nothing but itself.
- * @param onStep told of each step
- * @throws what the store throws when it is away: what was begun goes on with the next request
+ * Executes all due work in order. Several processes may do this at once: each payment is processed once per run, in the
+ * order of approval. If a payment fails, its step is rolled back, and the next steps process one payment each, so that
+ * a failing payment affects no other.
+ * @param onStep receives each step
+ * @throws the store's fault if it is unavailable; the next request continues
  * @see S5-run-goes-on, D4-bulk-booked
  */
 async function runDueWork(store: Store, means: Means, onStep: (step: DueStep) => void): Promise<void> {
@@ -231,7 +237,10 @@ const OUTCOMES: Readonly<Record<string, RunOutcome>> = {
   PDNG: 'HELD',
 };
 
-/** @returns the run with what came of the payments */
+/**
+ * Processes payments of a run.
+ * @returns the run with the outcomes
+ */
 function* takePayments(
   world: BankState,
   run: OpenRun,
@@ -259,8 +268,8 @@ function* takePayment(world: BankState, run: Run, sequence: bigint): Op<RunOutco
 }
 
 /**
- * Holds the next payment of the open run, which could not take it, for the operator to look at.
- * @throws the fault, where no run has anything to take
+ * Holds the next payment of the open run after it failed, for the operator to examine.
+ * @throws the fault if no run has a due payment
  * @see S5-catch-up
  */
 function* holdNext(tx: Tx, means: Means, fault: unknown): Op<void> {
@@ -270,7 +279,7 @@ function* holdNext(tx: Tx, means: Means, fault: unknown): Op<void> {
   const payment = due && (yield* findPayment(due.sequence));
   if (!run || !due || !payment) throw fault;
   means.onUnexpected(fault);
-  // What is in ACWP stays there: D4-transitions has no step to PDNG.
+  // A payment in ACWP stays there, because D4-transitions has no step to PDNG.
   const path = mayBecome(payment.status, 'PDNG') ? (['PDNG'] as const) : [];
   yield* movePayment(world, { ...payment, heldUntil: undefined }, path, run.at);
   yield* saveRun({
@@ -281,15 +290,15 @@ function* holdNext(tx: Tx, means: Means, fault: unknown): Op<void> {
   yield* keepWorld(world);
 }
 
-/** How long one request waits for what is due, however often it must. */
+/** The time for which one request waits for due work, in total. */
 export interface Patience {
-  /** Resolves when it is over, if ever. */
+  /** Resolves when the time is over; never without a limit. */
   readonly over: Promise<'over'>;
   end(): void;
 }
 
 /**
- * Runs due work once for all waiting requests, and continues when none waits any longer.
+ * Executes due work once for all waiting requests, and continues if none waits any longer.
  * @see S5-progress, S5-one-runner
  */
 export class DueWork {
@@ -315,8 +324,8 @@ export class DueWork {
 
   /**
    * Waits until nothing is due.
-   * @returns how far it is, when the patience was over before
-   * @throws what it failed by
+   * @returns the progress if the patience ends first
+   * @throws the fault of the due work
    */
   async done({ over }: Patience): Promise<string | undefined> {
     const { done, progress } = this.#begun();
@@ -347,7 +356,7 @@ export class DueWork {
     });
   }
 
-  /** Rejects the waiting requests. The next request reports a store that is unavailable or closed. */
+  /** Reports a fault for which no request waits. An unavailable or closed store is reported by the next request. */
   #failed(fault: unknown): void {
     if (this.#waiting === 0 && !isStoreAway(fault)) this.#settings.onUnexpected(fault);
   }

@@ -8,14 +8,17 @@ import { findOrder, movePayment } from './life/payments.ts';
 import { findBulk, listPaymentsAfter, listPaymentsOfBulk } from './store/tables/payments.ts';
 import type { BankState } from './store/tables/world.ts';
 
-/** A chunk of the books: what was made under one paymentId each, in the order in which it was made. */
+/** A chunk of the payments and bulks, single payments first. */
 export interface BooksPage {
   readonly orders: readonly Order[];
-  /** The last payment of it; undefined when there is no more. */
+  /** The last payment of the chunk; undefined if there are no more. */
   readonly last?: bigint;
 }
 
-/** @param after the last payment of the chunk before, or 0 */
+/**
+ * Lists a chunk of the payments and bulks.
+ * @param after the last payment of the previous chunk, or 0
+ */
 export function* listBookedOrders(after: bigint, limit: number): Op<BooksPage> {
   const payments = yield* listPaymentsAfter(after, limit);
   const orders: Order[] = [];
@@ -33,9 +36,8 @@ export function* listBookedOrders(after: bigint, limit: number): Op<BooksPage> {
 }
 
 /**
- * The hour of each living SCA in this TPP-Session-ID is over, as if it had gone by: the session alone grows older, and
- * the bank's clock stays.
- * @returns whether there was one
+ * Ends the hour of each live session with this TPP-Session-ID by aging the sessions; the bank's clock stays.
+ * @returns true if there was one
  * @see D6-hour, C-serve-chaos
  */
 export function* endHour(tppSessionId: string, now: number): Op<boolean> {
@@ -51,9 +53,9 @@ export function* endHour(tppSessionId: string, now: number): Op<boolean> {
 }
 
 /**
- * A run comes to a payment, or to each of a bulk, and finds no funds: it waits in ACCP for the next one. Nothing is
- * reserved, so the books are as they were.
- * @returns whether it was one that the next run takes
+ * Simulates a run that finds no funds for a payment, or each payment of a bulk: it moves to ACCP and waits for the next
+ * run. Nothing is reserved or booked.
+ * @returns true if the next run processes the payment
  * @see I-accp, D4-lack-of-funds, C-serve-chaos
  */
 export function* failForFunds(world: BankState, paymentId: string): Op<boolean> {

@@ -12,12 +12,13 @@ import { type BankState, countCall, countStrike, listFaults } from './store/tabl
 
 type Outcome = Answer | Refusal | RunFirst;
 
-/** Never sent: the connection is dropped. */
+/** A placeholder that is never sent, because the connection is dropped. */
 const NOTHING: Answer = { status: 500, headers: [], body: '' };
 
 /**
- * Decides a call under the faults that are set. What they do to it is counted with what it does, in one transaction.
- * @param troubles what strikes it that the operator hasn't set
+ * Executes a call with the faults that apply to it. The counts of the faults are stored in the same transaction as the
+ * effects of the call.
+ * @param troubles the injected troubles that the operator didn't set
  * @see D11-faults, D11-fault-calls
  */
 export function* withInjectedFaults(
@@ -50,7 +51,7 @@ export function* findSignatureFaults(exchange: RequestContext): Op<CallFaults> {
   return faults;
 }
 
-/** Counts a call at the faults that it could be struck by, and finds those that it is. */
+/** Counts a call at all faults that match it, and returns those that affect it. */
 function* callOf({ route }: RequestContext, only?: FaultName): Op<CallTrouble[]> {
   const operation = operationNamed(route.operation);
   const reaching = (yield* listFaults()).filter(
@@ -65,7 +66,7 @@ function* callOf({ route }: RequestContext, only?: FaultName): Op<CallTrouble[]>
   return reaching.filter(isNextCallStruck).map((set) => ({ ...set, fault: getFaultName(set) }));
 }
 
-/** It was one when it was set. */
+/** Returns the name of a fault, validated when it was set. */
 function getFaultName({ fault }: SetFault): FaultName {
   return fault as FaultName;
 }
@@ -74,7 +75,7 @@ function hasWarnings({ verification }: RequestContext): boolean {
   return verification?.findings.some(({ severity }) => severity === 'warning') ?? false;
 }
 
-/** The error that a fault has the call answered with; a 401 as the bank gives it, with scaRedirect. */
+/** Builds the error response that a fault requires; a 401 includes scaRedirect as usual. */
 function* buildFaultRefusal(exchange: RequestContext, world: BankState): Op<Refusal | undefined> {
   const { refusal } = exchange.faults;
   if (refusal === undefined) return undefined;

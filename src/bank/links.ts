@@ -38,7 +38,7 @@ export function buildBasketHref(exchange: RequestContext, { basketId }: Basket):
   return exchange.href(`/v1/signing-baskets/${basketId}`);
 }
 
-/** @see D5-basket-created */
+/** Builds the links of a basket. @see D5-basket-created */
 export function buildBasketLinks(exchange: RequestContext, basket: WholeBasket): Links {
   const self = buildBasketHref(exchange, basket);
   const isLive = basket.state === 'LIVE';
@@ -50,7 +50,7 @@ export function buildBasketLinks(exchange: RequestContext, basket: WholeBasket):
   };
 }
 
-/** The service and product that the path names. */
+/** Returns the service and product in the path. */
 export function getServiceAndProduct(exchange: RequestContext): MadeAs {
   return { service: getService(exchange), product: exchange.param('product') };
 }
@@ -65,20 +65,24 @@ export function buildPaymentHref(exchange: RequestContext, { readAs, product, pa
 }
 
 /**
- * Tells whether the TPP can still cancel the order, or some of a bulk; a single item of a bulk can't be cancelled.
+ * Returns true if the TPP can still cancel the order, or at least a part of a bulk; a single item of a bulk can't be
+ * cancelled.
  */
 export function isCancellable(order: Order): boolean {
   return !isItem(order) && order.payments.some(({ status }) => canBeCancelled(status));
 }
 
-/** The links that every answer about a payment has. @see D2-sca-status-link */
+/** Builds the links of every response about a payment. @see D2-sca-status-link */
 export function buildPaymentLinks(exchange: RequestContext, order: Order): Record<string, Link> {
   const self = buildPaymentHref(exchange, order);
   const verbs = isCancellable(order) ? (['GET', 'DELETE'] as const) : (['GET'] as const);
   return { self: link(self, ...verbs), status: link(`${self}/status`, 'GET') };
 }
 
-/** An amount is a string, or a JSON number before that fix was the default. @see D3-accept-fix-cash-account-type */
+/**
+ * Formats an amount: as a string, or as a JSON number before that fix became the default.
+ * @see D3-accept-fix-cash-account-type
+ */
 export function formatAmountOfRequest(
   exchange: RequestContext,
   { bankNow }: BankState,
@@ -90,22 +94,22 @@ export function formatAmountOfRequest(
   return { amount: asString ? amount : Number(amount), currency };
 }
 
-/** Where the PSU authorises: absolute, with the link's secret. @see S9-link-secret */
+/** Builds the absolute link for the PSU's authorisation, with its secret. @see S9-link-secret */
 export function buildScaRedirect(exchange: RequestContext, authorisation: Authorisation): Link {
   const { publicUrl, basePath } = exchange.settings;
   return link(`${publicUrl}${basePath}/sca/${authorisation.authorisationId}/${authorisation.secret}`, 'GET');
 }
 
 /**
- * Where the TPP reads how an SCA stands.
- * @param subject href of the payment, bulk or basket that it is about
+ * Builds the link to the status of an SCA.
+ * @param subject the href of its payment, bulk or basket
  */
 function buildScaStatusHref(subject: string, { purpose, authorisationId }: Authorisation): string {
   const kind = purpose === 'cancellation' ? 'cancellation-authorisations' : 'authorisations';
   return `${subject}/${kind}/${authorisationId}`;
 }
 
-/** Returns the links of an SCA; one that has ended has no scaRedirect. @see D4-exempted, D6-sca-status */
+/** Builds the links of an SCA; one that has ended has no scaRedirect. @see D4-exempted, D6-sca-status */
 export function buildScaLinks(
   exchange: RequestContext,
   subject: string,
@@ -117,7 +121,7 @@ export function buildScaLinks(
     : { scaStatus };
 }
 
-/** The answer to a start of an authorisation. @see D1-base-path, D5-authorisation */
+/** Creates the response to the start of an authorisation. @see D1-base-path, D5-authorisation */
 export function createStartedResult(exchange: RequestContext, subject: string, sca: Authorisation): Result {
   return createCreatedResult(buildScaStatusHref(subject, sca), {
     scaStatus: sca.scaStatus,
@@ -128,17 +132,17 @@ export function createStartedResult(exchange: RequestContext, subject: string, s
 
 interface Wanted {
   readonly purpose: Purpose;
-  /** Sequence of the payment, bulk or basket. */
+  /** The sequence of the payment, bulk or basket. */
   readonly subject?: bigint;
   readonly isExempt?: boolean;
-  /** customerNumber, where the session has said who the PSU is. */
+  /** The customerNumber, if the session identified the PSU. */
   readonly identified?: string | undefined;
 }
 
 /**
- * At most 500 open SCAs per TPP and PSU that is known, 5,000 per TPP. Asked before anything of the request is written:
- * a start that is refused changes nothing.
- * @param ending those that the new one takes the place of
+ * Refuses a new SCA if 500 are open for the TPP and a known PSU, or 5,000 for the TPP. Callers check before they write,
+ * so that a refused start changes nothing.
+ * @param ending the SCAs that the new one replaces
  * @see S9-open-authorisations
  */
 export function* refuseTooManyOpen(
@@ -158,10 +162,7 @@ function refuseTooMany(most: number, ofWhat: string): Refusal {
   return refuse(429, 'ACCESS_EXCEEDED', `${most} authorisations are open, the most ${ofWhat}: ${next}`);
 }
 
-/**
- * Starts an SCA, of a payment, a cancellation, a basket, a consent, or of the session alone.
- * @see D6-site-steps
- */
+/** Starts an SCA for a payment, a cancellation, a basket, a consent, or only a session. @see D6-site-steps */
 export function* startAuthorisation(
   exchange: RequestContext,
   world: BankState,
@@ -190,7 +191,7 @@ export function* startAuthorisation(
 }
 
 /**
- * Reads what the headers settle, so that the page doesn't ask for it.
+ * Reads the PSU and context from the headers, so that the page doesn't ask for them.
  * @see D3-named-psu, D3-context-agreement
  */
 function readSettledHeaders(
@@ -206,7 +207,7 @@ function readSettledHeaders(
   };
 }
 
-/** From where the TPP starts an SCA, and for whom. */
+/** Returns the values that identify the origin of an SCA: TPP, PSU, agreement, session and redirect. */
 function createSessionStart(exchange: RequestContext): SessionStart {
   const { tpp, psu, agreement } = exchange;
   return {
@@ -219,8 +220,8 @@ function createSessionStart(exchange: RequestContext): SessionStart {
 }
 
 /**
- * Tells whether a start would repeat an open SCA of the same kind and subject with the same session and
- * TPP-Redirect-URI, so that the open one is returned.
+ * Returns true if a start repeats an open SCA: same TPP, session, TPP-Redirect-URI, PSU and agreement. The caller
+ * compares purpose and subject.
  * @see D2-same-authorisation
  */
 export function isSameStart(exchange: RequestContext, sca: Authorisation): boolean {
@@ -235,9 +236,8 @@ export function isSameStart(exchange: RequestContext, sca: Authorisation): boole
 }
 
 /**
- * Refuses with 401 and a link that works: of the newest SCA that was started the same way and that no browser has opened,
- * else of another one that is started beside the open ones. Nothing ends.
- * What the PSU is asked for, accounts or who they are, is the route's to say.
+ * Refuses with 401 and a working link: that of the newest unopened SCA with the same origin, otherwise that of a new
+ * one. No open SCA ends. The route determines the purpose of the SCA: a consent or a session.
  * @see D2-sca-redirect-on-401, D15-purpose, S1-refusal-durable
  */
 export function* refuseWithoutSca(

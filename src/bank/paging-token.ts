@@ -2,16 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Position } from './store/ordered-list.ts';
 
 /**
- * The content of a link's `page`: where its page starts, in the world of the first page.
+ * The content of a link's `page`: the positions of its page, and the state of the world at the first page.
  * @see D7-page-token
  */
 export interface PageToken {
   readonly generation: bigint;
-  /** The world's last number when the first page was read. */
+  /** The last sequence number of the world when the first page was read. */
   readonly watermark: bigint;
-  /** First and last date of the pending transactions. */
+  /** The first and last date of the pending transactions. */
   readonly pendingDates: { readonly fromDate: string; readonly toDate: string };
-  /** Position in each list of the answer. */
+  /** The position in each list of the response. */
   readonly booked?: Position;
   readonly pending?: Position;
 }
@@ -19,15 +19,18 @@ export interface PageToken {
 const MAC_BYTES = 32;
 
 /**
- * base64url of an HMAC, and of what it says.
- * @param bound what else it holds for: the request's filters, TPP, PSU, account
+ * Serializes a token as base64url with an HMAC.
+ * @param bound further values that the HMAC covers: the request's filters, TPP, PSU and account
  */
 export function writePageToken(secret: string, token: PageToken, bound: readonly string[]): string {
   const said = Buffer.from(JSON.stringify(token, encodeBigint), 'utf8');
   return Buffer.concat([computeMac(secret, said, bound), said]).toString('base64url');
 }
 
-/** Undefined for a text that `writePageToken` has not made with this secret for the same request, character by character. */
+/**
+ * Parses a token.
+ * @returns undefined unless `writePageToken` created exactly this text with this secret for the same bound values
+ */
 export function readPageToken(secret: string, text: string, bound: readonly string[]): PageToken | undefined {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== text) return undefined;
@@ -40,7 +43,7 @@ function computeMac(secret: string, said: Buffer, bound: readonly string[]): Buf
   return createHmac('sha256', secret).update(JSON.stringify(bound)).update('\n').update(said).digest();
 }
 
-/** JSON has no bigint: one is an object of its digits. */
+/** Encodes a bigint as an object with its digits, because JSON has no bigint. */
 function encodeBigint(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? { digits: String(value) } : value;
 }

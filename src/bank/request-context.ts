@@ -15,10 +15,10 @@ import {
 import type { Door, Operation, Requirements } from '../wire/operations.ts';
 import type { BankSettings } from './settings.ts';
 
-/** A trouble of a call; one that the operator set has a number. */
+/** A trouble of a call; `faultId` is set if the operator set it. */
 export type CallTrouble = Trouble & { readonly faultId?: number };
 
-/** The faults that apply to one call, and those that took effect. */
+/** The faults that match one call, and those that took effect. */
 export class CallFaults {
   readonly #troubles: readonly CallTrouble[];
   readonly #struck = new Set<CallTrouble>();
@@ -27,25 +27,28 @@ export class CallFaults {
     this.#troubles = troubles;
   }
 
-  /** The first of this name, without saying that it strikes. */
+  /** Finds the first fault with this name without marking it as effective. */
   find(fault: Condition): CallTrouble | undefined {
     return this.#troubles.find((trouble) => trouble.fault === fault);
   }
 
-  /** @returns whether it strikes here */
+  /**
+   * Marks the faults with this name as effective.
+   * @returns true if there is one
+   */
   strike(fault: Condition): boolean {
     const troubles = this.#troubles.filter((trouble) => trouble.fault === fault);
     for (const trouble of troubles) this.#struck.add(trouble);
     return troubles.length > 0;
   }
 
-  /** The state to which the first such fault takes a new authorisation. */
+  /** The status that the first such fault forces on a new authorisation. */
   get forcedScaStatus(): ForcedScaStatus | undefined {
     const forced = this.#troubles.find(({ fault }) => FORCED_SCA_STATUSES.some((status) => status === fault));
     return forced?.fault as ForcedScaStatus | undefined;
   }
 
-  /** The first error code, and its status. */
+  /** The first error code and its status. */
   get refusal():
     | { readonly code: ErrorCode; readonly status: number; readonly strike: () => void }
     | undefined {
@@ -55,23 +58,23 @@ export class CallFaults {
     return { code: fault as ErrorCode, status, strike: () => this.#struck.add(trouble) };
   }
 
-  /** Names, each once. @see D11-fault-log */
+  /** The names of the effective faults without duplicates. @see D11-fault-log */
   get struck(): readonly FaultName[] {
     return [...new Set([...this.#struck].map(({ fault }) => fault))];
   }
 
-  /** Numbers of those that the operator has set. */
+  /** The ids of the effective faults that the operator set. */
   get struckIds(): readonly number[] {
     return [...this.#struck].flatMap(({ faultId }) => (faultId === undefined ? [] : [faultId]));
   }
 
-  /** How long the answer waits. */
+  /** The delay of the response in milliseconds. */
   get latency(): number {
     const ofLatency = [...this.#struck].filter(({ fault }) => fault === 'latency');
     return ofLatency.reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0);
   }
 
-  /** Tells whether the connection ends without an answer. */
+  /** True if the connection ends without a response. */
   get isDropped(): boolean {
     return this.struck.some((fault) => fault === 'dropped-before-commit' || fault === 'dropped-after-commit');
   }
@@ -79,68 +82,68 @@ export class CallFaults {
 
 export const NO_FAULTS = new CallFaults([]);
 
-/** Parameters of a path, percent-decoded once. */
+/** The parameters of a path, percent-decoded once. */
 type Params = Readonly<Record<string, string>>;
 
 export interface QueryRule {
   readonly name: string;
   readonly holds: (value: string) => boolean;
-  /** Completes "must be …". */
+  /** The text after "must be ". */
   readonly expected: string;
-  /** True if a request must have it. @see D2-required-query */
+  /** True if the parameter is required. @see D2-required-query */
   readonly isRequired?: boolean;
 }
 
-/** One operation of the interface as data: everything that its guards need to know. */
+/** One operation of the interface as data: everything that its guards need. */
 export interface RouteFacts extends Requirements {
   readonly door: Door;
   readonly operation: string;
   readonly method: Operation['method'];
-  /** Path below the base path, parameters in braces. */
+  /** The path below the base path, with parameters in braces. */
   readonly path: string;
-  /** The purpose of the SCA that a 401 starts. Default: a session. @see D15-purpose */
+  /** The purpose of the SCA that a 401 starts; if absent, a session. @see D15-purpose */
   readonly scaPurpose?: 'consent';
   readonly digestRequired: boolean;
-  /** Roles of which the certificate needs one; empty if any will do. */
+  /** The accepted roles of the certificate; empty if any role is accepted. */
   readonly roles: Operation['roles'];
   readonly query: readonly QueryRule[];
-  /** The payment service that the path names. */
+  /** The payment service in the path. */
   readonly service?: PaymentService;
-  /** The body's schema; absent where the operation takes none and one that comes is ignored. */
+  /** Returns the body's schema; absent if the operation ignores the body. */
   readonly body?: (params: Params) => z.ZodMiniType<unknown>;
   /** True if the body differs by product. @see D2-other-product */
   readonly isOfProduct?: boolean;
-  /** How large the body may be. @see S12-body-limit, D16-snapshot-size */
+  /** The limit of the body in bytes. @see S12-body-limit, D16-snapshot-size */
   readonly bodyLimitBytes: number;
-  /** Access of the handler to the store. */
+  /** The handler's access to the store. */
   readonly access: 'read' | 'write';
-  /** True if it is answered while work is due. @see S5-progress */
+  /** True if the operation responds while work is due. @see S5-progress */
   readonly answersWhileDue?: boolean;
-  /** True if a repeated X-Request-ID gets the first answer again. @see D3-request-id-repeat */
+  /** True if a repeated X-Request-ID gets the first response again. @see D3-request-id-repeat */
   readonly answersRepeats: boolean;
 }
 
-/** The signature engine with what it remembers of certificates seen before. */
+/** The signature engine with its cache of certificates. */
 export type Verifier = ReturnType<typeof createVerifier>;
 
-/** Members that are known when the request arrives. */
+/** The members that are known when the request arrives. */
 type Given = 'request' | 'peer' | 'route' | 'params' | 'path' | 'query' | 'settings' | 'verifier';
 
-/** The headers of a request, read once; names are in lower case. */
+/** The parsed headers of a request; names are in lower case. */
 interface RequestHeaders {
-  /** The first value of each. */
+  /** The first value of each header. */
   readonly first: ReadonlyMap<string, string>;
-  /** All values of each, joined with commas. */
+  /** All values of each header, joined with commas. */
   readonly lists: ReadonlyMap<string, string>;
-  /** Names that come again, in that order. */
+  /** The names of repeated headers, in the order of the repetitions. */
   readonly repeated: readonly string[];
-  /** Size of the header section as HTTP/1.1 writes it: a header's value is octets, one character each. */
+  /** The size of the header section in HTTP/1.1, where each character of a value is one byte. */
   readonly bytes: number;
-  /** The first header with U+0000 in its value, as it is written. */
+  /** The first header with U+0000 in its value, spelled as sent. */
   readonly withNul: string | undefined;
 }
 
-/** The line end and the colon of a header line on the wire. */
+/** The size of the line end and the colon of a header line. */
 const HEADER_OVERHEAD_BYTES = 4;
 
 function readHeaders(headers: readonly Header[]): RequestHeaders {
@@ -161,51 +164,45 @@ function readHeaders(headers: readonly Header[]): RequestHeaders {
   return { first, lists, repeated, bytes, withNul };
 }
 
-/**
- * One request on its way through the guards. What a guard settles it writes here; later guards and the handler
- * read it.
- */
+/** The state of one request. Guards store their results here for later guards and the handler. */
 export class RequestContext {
   readonly request!: HttpRequest;
   readonly peer!: Peer;
   readonly route!: RouteFacts;
   readonly params!: Params;
-  /** Path without base path and query. */
+  /** The path without base path and query. */
   readonly path!: string;
   readonly query!: URLSearchParams;
-  /** The door's; once it is in a world of several, that world's. @see S11-worlds */
+  /** The bank's settings; replaced by those of the request's world if there are several. @see S11-worlds */
   settings!: BankSettings;
   /** The world's name in logs; undefined if there is only one world. */
   worldName: string | undefined;
   readonly verifier!: Verifier;
-  /** Set by checkSignature. */
+  /** The verified signature, set by checkSignature. */
   verification: Verification | undefined;
   /** The TPP's identity, set by checkSignature. @see D12-tpp-identity */
   tpp = '';
-  /** Its name by the certificate, for the PSU to read; set by checkSignature. */
+  /** The TPP's name in the certificate, shown to the PSU; set by checkSignature. */
   tppName = '';
-  /** The body as its schema read it, set by loadBody. */
+  /** The body as parsed by its schema, set by loadBody. */
   body: unknown;
-  /** Paths of the body that another product uses and this one does not, set by loadBody. @see D2-other-product */
+  /** The paths of the body that only another product uses, set by loadBody. @see D2-other-product */
   unusedMembers: readonly string[] = [];
-  /** customerNumber of the PSU, set by loadPsu when the headers settle it. */
+  /** The customerNumber of the PSU, set by loadPsu if the headers identify it. */
   psu: string | undefined;
-  /** agreementId of PSU-Corporate-ID, set by loadPsu. */
+  /** The agreementId of PSU-Corporate-ID, set by loadPsu. */
   agreement: string | undefined;
-  /** Ids of the accounts that the PSU lets the TPP see, set by requireConsent. */
+  /** The ids of the accounts that the PSU's consent covers, set by requireConsent. */
   consented: ReadonlySet<string> | undefined;
-  /** True if a page token led here. @see D7-page-token */
+  /** True if the request contains a page token. @see D7-page-token */
   isContinued = false;
-  /**
-   * Generation of the world of its first transaction; a request isn't answered from two worlds.
-   * @see S7-restore
-   */
+  /** The generation of the world in the first transaction; a response never mixes two generations. @see S7-restore */
   generation: bigint | undefined;
-  /** The run that this request asked for, once it is done. @see D11-batch */
+  /** The finished run that this request started. @see D11-batch */
   finishedRun: bigint | undefined;
-  /** The faults of this call; read from the store. @see D11-faults */
+  /** The faults of this call, read from the store. @see D11-faults */
   faults: CallFaults = NO_FAULTS;
-  /** Why production policy doesn't let its TPP in, set by checkConnection and checkTpp. */
+  /** The reason why production policy refuses the TPP, set by checkConnection and checkTpp. */
   notAdmitted: AdmissionCode | undefined;
   #secret: string | undefined;
   readonly headers: RequestHeaders;
@@ -215,35 +212,35 @@ export class RequestContext {
     this.headers = readHeaders(given.request.headers);
   }
 
-  /** Tells whether refusals of the signature are terse. @see D2-terse-errors, D11-faults */
+  /** True if signature refusals are terse. @see D2-terse-errors, D11-faults */
   get isTerse(): boolean {
     return this.settings.terseErrors === true || this.faults.find('terse-errors') !== undefined;
   }
 
-  /** The first value of a header, its name compared without case. */
+  /** Returns the first value of a header; the name is case-insensitive. */
   header(name: string): string | undefined {
     return this.headers.first.get(name.toLowerCase());
   }
 
-  /** The value of a header that may come on several lines: one list (RFC 9110 section 5.3). */
+  /** Returns the value of a header that may be repeated, as one list (RFC 9110 section 5.3). */
   headerList(name: string): string | undefined {
     return this.headers.lists.get(name.toLowerCase());
   }
 
-  /** A path parameter that the route's pattern has. */
+  /** Returns a path parameter of the route's pattern. */
   param(name: string): string {
     const value = this.params[name];
     if (value === undefined) throw new Error(`the route has no {${name}}`);
     return value;
   }
 
-  /** The one secret that a request makes; drawn once, whatever the store runs again (S8-secrets). */
+  /** Returns the one secret of the request; a repeated transaction gets the same secret (S8-secrets). */
   secret(): string {
     this.#secret ??= this.settings.secret();
     return this.#secret;
   }
 
-  /** An href as links carry it: origin-relative, with the base path. */
+  /** Returns an href for links: origin-relative, with the base path. */
   href(path: string): string {
     return this.settings.basePath + path;
   }

@@ -6,19 +6,22 @@ import { DueWork } from './due-work.ts';
 import type { RequestContext } from './request-context.ts';
 import type { BankSettings } from './settings.ts';
 
-/** It may be sent again: it is of the new world then. @see S1-503 */
+/**
+ * Refuses a request whose world was reset or restored in the meantime; a repeated request uses the new world.
+ * @see S1-503
+ */
 export function refuseOfOtherWorld(): Refusal {
   const text =
     'the sandbox was reset or restored while this request was under way, and nothing was done: send it again';
   return refuseForNow(text, 1);
 }
 
-/** A store with a world in it, and what the requests that are answered from it share. */
+/** A store with a world, and the objects that its requests share. */
 export interface OneWorld {
   readonly settings: BankSettings;
   readonly store: Store;
   readonly due: DueWork;
-  /** Name in logs; undefined for the only world. */
+  /** The name in logs; undefined for the only world. */
   readonly shortName?: string;
 }
 
@@ -27,44 +30,45 @@ export function createWorldHandle(settings: BankSettings, store: Store, shortNam
   return shortName === undefined ? world : { ...world, shortName };
 }
 
-/** The worlds behind one door. */
+/** The worlds of one bank. */
 export interface Worlds {
   /**
-   * Does work in the world that a request belongs to, which is open as long as that takes.
-   * @returns what the work does, or why there is no world for the request
+   * Executes work in the world of a request and keeps that world open until the work ends.
+   * @returns the result of the work, or a refusal if the request has no world
    */
   within<T>(exchange: RequestContext, work: (world: OneWorld) => Promise<T>): Promise<T | Refusal>;
-  /** The world that says how much a refused signature is told; none where a world is found by its signature. */
+  /** The world whose faults apply to a refused signature; absent if the signature selects the world. */
   readonly ofAnybody?: OneWorld;
 }
 
-/** One world for all. */
+/** Creates the worlds of a bank with a single world. */
 export function createSingleWorld(world: OneWorld): Worlds {
   return { within: (_, work) => work(world), ofAnybody: world };
 }
 
-/** The worlds of TPPs, as far as the door knows them. */
+/** The worlds of TPPs, as the request handler uses them. */
 export interface KeptWorlds {
-  /** An empty world, in which nothing is found. */
+  /** An empty world in which no resource is found. */
   readonly nobodys: OneWorld;
   readonly has: (mark: string) => boolean;
-  /** The identities that have a world, in the order in which they got it. */
+  /** Lists the identities that have a world, in the order of creation. */
   readonly identities: () => readonly string[];
   /**
-   * Does work in a world, which is founded first where there is none. @throws RefusedWork where there can't be another
+   * Executes work in a world, which is created first if it doesn't exist.
+   * @throws RefusedWork if no further world can be created
    */
   within<T>(identity: string, work: (world: OneWorld) => Promise<T>): Promise<T>;
-  /** The same in one that is there. */
+  /** Executes work in an existing world, found by its mark. */
   withinMarked<T>(mark: string, work: (world: OneWorld) => Promise<T>): Promise<T>;
 }
 
-/** Refuses another world: there are as many as the bank has at most. */
+/** Refuses a new world because the bank has the maximum number. */
 export function refuseFull(most: number): RefusedWork {
   const text = `this test bank has ${most} worlds, the most there can be, and none for this TPP: ask its operator`;
   return new RefusedWork(refuse(403, 'FORBIDDEN', text, 'TPP-Signature-Certificate'));
 }
 
-/** Refuses another world now: within a minute as many were made as the bank makes at most. */
+/** Refuses a new world because the maximum number per minute was created. */
 export function refuseTooFast(perMinute: number, retryAfterSeconds: number): RefusedWork {
   const most = perMinute === 1 ? '1 new TPP' : `${perMinute} new TPPs`;
   const text = `this test bank takes ${most} a minute at most: send the request again in ${retryAfterSeconds} s, or ask its operator for a higher --worlds-rate`;
@@ -74,48 +78,48 @@ export function refuseTooFast(perMinute: number, retryAfterSeconds: number): Ref
   });
 }
 
-/** Hexadecimal digits of 128 bits. */
+/** The length of a mark in hexadecimal digits: 128 bits. */
 const LENGTH = 32;
-/** Enough to tell worlds apart in a log. */
+/** The length of a short name, which is enough to distinguish worlds in a log. */
 const SHORT_LENGTH = 12;
 
-/**
- * Hashes a TPP's identity for file names and links, which never contain the identity itself.
- * @see S11-worlds
- */
+/** Hashes a TPP's identity for file names and links, which never contain the identity itself. @see S11-worlds */
 export function hashIdentity(identity: string): string {
   return hash('sha256', identity, 'hex').slice(0, LENGTH);
 }
 
-/** Shortens a mark to the name that logs show. */
+/** Shortens a mark for logs. */
 export function shortenMark(mark: string): string {
   return mark.slice(0, SHORT_LENGTH);
 }
 
-/** The secret of a link says whose world it leads to: no other index is needed, and a wrong one finds nothing. */
+/**
+ * Adds the world's mark to the secret of a link. The link then identifies its world without an index, and a wrong mark
+ * finds nothing.
+ */
 export function addMarkToSecret(mark: string, secret: string): string {
   return mark + secret;
 }
 
 const MARK = /^[0-9a-f]{32}/;
 
-/** The mark that a link's secret begins with. */
+/** Extracts the mark from a link's secret. */
 function markOfSecret(secret: string): string | undefined {
   return MARK.exec(secret)?.[0];
 }
 
-/** By which the operator says whose world they mean. @see S11-worlds */
+/** The header with which the operator selects a TPP's world. @see S11-worlds */
 const WORLD_HEADER = 'PSD2-World';
 
 const OF_KEY = /^key:[0-9a-f]{64}$/;
 
-/** More are on the list. */
+/** The limit of identities in a message; GET /operator/worlds lists all. */
 const MOST_NAMED = 5;
 
 /**
- * The identity that the operator's header names: in full, or an organizationIdentifier without its leading PSD. In full
- * it may be that of a TPP that has yet to come, so that a clock can be set before its first request. Nothing else is
- * completed, or `PSDVATNO-1` would get what the operator does for `VATNO-1`.
+ * Resolves the identity in the operator's header: complete, or an organizationIdentifier without its leading PSD. A
+ * complete identity may be that of a future TPP, so that the operator can set a clock before its first request. Other
+ * values aren't completed, because `PSDVATNO-1` would then select `VATNO-1`.
  */
 function resolveNamedWorld(
   kept: Pick<KeptWorlds, 'has' | 'identities'>,
@@ -128,7 +132,7 @@ function resolveNamedWorld(
   return found ?? refuse(404, 'RESOURCE_UNKNOWN', 'no TPP with this name has a world here', WORLD_HEADER);
 }
 
-/** A header has ASCII alone, an identity may have more: it comes percent-encoded. */
+/** Decodes a percent-encoded identity: headers are ASCII, but identities may contain other characters. */
 function decodeIdentity(given: string | undefined): string | undefined {
   try {
     return given?.includes('%') ? decodeURIComponent(given) : given;
@@ -137,7 +141,7 @@ function decodeIdentity(given: string | undefined): string | undefined {
   }
 }
 
-/** Resolves the only world of a request that names none. */
+/** Resolves the world of a request without the header, if only one exists. */
 function resolveOnlyWorld(kept: Pick<KeptWorlds, 'identities'>): string | Refusal {
   const all = kept.identities();
   const [first, ...more] = all;
@@ -155,8 +159,8 @@ function resolveOnlyWorld(kept: Pick<KeptWorlds, 'identities'>): string | Refusa
 }
 
 /**
- * A world for each TPP: the interface's is found by the signature that was verified, the PSU's by the secret of the
- * link, the operator's by a header. Nothing is founded by a request that the guards refuse.
+ * Creates the worlds of a bank with one world per TPP: the verified signature selects it for the interface, the secret
+ * of the link for the site, and a header for the operator. A request that the guards refuse creates no world.
  * @see S11-worlds
  */
 export function createTppWorlds(kept: KeptWorlds): Worlds {
@@ -172,13 +176,16 @@ export function createTppWorlds(kept: KeptWorlds): Worlds {
   };
 }
 
-/** Tells whether a signed request is the TPP's own, and not the operator's for another TPP. */
+/** Returns true if the request is the TPP's own, and not the operator's for another TPP. */
 function isByTpp(exchange: RequestContext): boolean {
   const { route, peer } = exchange;
   return route.door === 'interface' && !(peer.operator && exchange.header(WORLD_HEADER) !== undefined);
 }
 
-/** A link that wasn't issued leads to the empty world and is unknown there, like a wrong secret. */
+/**
+ * Executes work in the world of a link. A link that wasn't issued leads to the empty world, where it is unknown like a
+ * wrong secret.
+ */
 function runInLinkedWorld<T>(
   kept: KeptWorlds,
   exchange: RequestContext,
@@ -188,7 +195,7 @@ function runInLinkedWorld<T>(
   return mark !== undefined && kept.has(mark) ? kept.withinMarked(mark, work) : work(kept.nobodys);
 }
 
-/** Resolves the identity whose world the operator addresses. */
+/** Resolves the identity of the world that the operator selects. */
 function resolveIdentity(kept: KeptWorlds, exchange: RequestContext): string | Refusal {
   if (exchange.route.operation !== 'release TPP') return resolveNamedWorld(kept, exchange);
   const meant = listPossibleIdentities(exchange.param('tppId'));

@@ -14,13 +14,13 @@ import {
 } from './sign-broken.ts';
 import { WAYS } from './ways.ts';
 
-/** A way of signing a request wrongly, by the finding that tells it. @see G4-breaks */
+/** A deliberate fault in the signature of a request, named after the finding that reports it. @see G4-breaks */
 export interface Break {
-  /** `code`, or `code/cause`. */
+  /** The name: `code`, or `code/cause`. */
   readonly name: string;
   readonly code: FindingCode;
   readonly cause?: FindingCause;
-  /** One sentence: what is done wrong. */
+  /** One sentence that describes the fault. */
   readonly summary: string;
 }
 
@@ -37,17 +37,16 @@ export function listWays(ways: Transports = WAYS): readonly Break[] {
   );
 }
 
-/** @returns undefined for a name that the table doesn't have */
+/** Looks up a break by name. @returns undefined for a name that the table doesn't have */
 function findWay(name: string, ways: Transports): Way | undefined {
   return Object.hasOwn(ways, name) ? ways[name as BreakName] : undefined;
 }
 
 /**
- * Signs a request in exactly the ways named, and rightly in all others. Headers that a way needs and the request
- * lacks are added.
- * @param ways the table that the names are looked up in
- * @throws Fault USAGE for a name there is not, and for two that do the same step otherwise; INPUT_INVALID when the
- * request can't show a fault, or can't be signed at all.
+ * Signs a request with exactly the named faults. Adds headers that a fault needs and the request lacks.
+ * @param ways the table of the names
+ * @throws Fault USAGE for an unknown name, and for two names that change the same step; INPUT_INVALID if the request
+ * can't show a fault or can't be signed.
  */
 export function signWithBreaks(
   names: string | readonly string[],
@@ -67,7 +66,7 @@ interface Chosen {
   readonly way: Way;
 }
 
-/** All steps together. */
+/** Merges the steps of all chosen breaks. */
 function mergePlans(chosen: readonly Chosen[]): Plan {
   const taken = new Map<string, string>();
   for (const { name, way } of chosen) {

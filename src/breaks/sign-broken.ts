@@ -38,7 +38,7 @@ import {
 } from '../signing/signing-string.ts';
 import { type Operation, operationAt } from '../wire/operations.ts';
 
-/** The request that is to be signed wrongly. */
+/** The request that is signed with faults. */
 export interface Subject {
   readonly request: HttpRequest;
   readonly signer: Signer;
@@ -46,20 +46,20 @@ export interface Subject {
 }
 
 /**
- * The steps that a break changes, in order; steps without a member stay right. Two breaks that change the same step
+ * The steps that a break changes, in order; steps without a member stay correct. Two breaks that change the same step
  * exclude each other.
  */
 export interface Plan {
-  // The certificate, issued anew.
+  // The certificate, reissued.
   readonly term?: (at: number) => { readonly notBefore: number; readonly notAfter: number };
   readonly holder?: () => KeyObject;
   readonly usage?: Usage;
-  /** The value of qcStatements, as DER. */
+  /** Builds the value of qcStatements as DER. */
   readonly statements?: (parts: QcParts) => Buffer;
-  /** How it is written into its header; undefined for no header. */
+  /** Formats the certificate for its header; undefined omits the header. */
   readonly certificateText?: (certificate: Certificate) => string | undefined;
 
-  // Date, body and Digest, wrong before they are signed.
+  // Date, body and Digest, with faults before signing.
   readonly time?: (at: number) => number;
   readonly dateText?: (time: number) => string | undefined;
   readonly content?: (body: Buffer) => Content;
@@ -67,12 +67,12 @@ export interface Plan {
   readonly hashAlphabet?: (text: string) => string;
   readonly digestText?: (algorithm: string, hash: string) => string | undefined;
 
-  /** A header that isn't sent. */
+  /** Names a header that isn't sent. */
   readonly omitted?: (operation: Operation) => string | undefined;
 
-  // The names, as signed and as listed, and the signing string.
+  // The signed and listed names, and the signing string.
   readonly unsigned?: (names: readonly string[]) => string | undefined;
-  /** The order in which lines are listed, and signed unless `order` says otherwise. */
+  /** Orders the listed lines; the signed lines have the same order unless `order` changes it. */
   readonly listed?: (lines: readonly SigningLine[]) => readonly SigningLine[];
   readonly absent?: (isSent: (name: string) => boolean) => string;
   readonly listName?: (sent: string) => string;
@@ -80,7 +80,7 @@ export interface Plan {
   readonly target?: (request: HttpRequest) => string;
   readonly value?: (lines: readonly SigningLine[]) => SigningLine;
   readonly order?: (lines: readonly SigningLine[], sent: readonly string[]) => readonly SigningLine[];
-  /** The lines that are signed of those that are listed, or with others. */
+  /** Selects the signed lines; it may add others. */
   readonly signed?: (lines: readonly SigningLine[], request: HttpRequest) => readonly SigningLine[];
   readonly begin?: string;
   readonly lineName?: (sent: string) => string;
@@ -88,7 +88,7 @@ export interface Plan {
   readonly lineValue?: (value: string) => string;
   readonly joint?: string;
   readonly end?: string;
-  /** In place of the whole signing string. */
+  /** Replaces the whole signing string. */
   readonly text?: (request: HttpRequest) => Uint8Array;
   readonly encoded?: (bytes: Buffer) => Buffer;
 
@@ -114,57 +114,57 @@ export interface Plan {
   readonly ending?: string;
   readonly word?: (value: string) => string;
 
-  // What is sent.
+  // The sent request.
   readonly place?: 'nowhere' | 'authorization';
   readonly twice?: (lines: readonly SigningLine[]) => string | undefined;
 }
 
-/** The hashed bytes and the body that is sent with them. */
+/** The hashed bytes, and the body that is sent instead. */
 export interface Content {
   readonly hashed: Uint8Array;
   readonly sent: Uint8Array;
-  /** Content-Encoding. */
+  /** The value of Content-Encoding. */
   readonly encoding?: string;
 }
 
-/** The harmless additions that a break needs before it changes anything. */
+/** The harmless additions that a break needs. */
 export interface Needs {
   readonly headers?: readonly NeededHeader[];
-  /** Gives the headers to complete; it may change or add some. */
+  /** Prepares the headers; it may change or add some. */
   readonly prepare?: (headers: readonly Header[]) => readonly Header[];
-  /** The name, in lower case, of a header that is signed too. */
+  /** The lower-case name of another header to sign. */
   readonly signs?: string;
-  /** `(request-target)` is signed. */
+  /** True if `(request-target)` is signed. */
   readonly target?: boolean;
-  /** A Digest of no bytes where there is no body. */
+  /** True if a request without a body gets a Digest. */
   readonly digest?: boolean;
-  /** The certificate's issuer has another part, of a type that RFC 2253 has no name for. */
+  /** True if the certificate's issuer gets another attribute, of a type without a name in RFC 2253. */
   readonly issuerPart?: boolean;
-  /** An extension that the certificate gets. */
+  /** An extension to add to the certificate. */
   readonly extension?: (certificate: Certificate) => readonly [id: string, extension: NewExtension];
 }
 
 type NeededHeader = 'X-Request-ID' | 'PSU-ID';
 
-/** One way of signing wrongly. */
+/** The definition of one break. */
 export interface Way {
-  /** One sentence: what is done wrong. */
+  /** One sentence that describes the fault. */
   readonly summary: string;
   readonly plan: Plan;
-  /** Steps of which this way leaves nothing to be seen: no other break may name them. */
+  /** The steps that this break hides: it can't be combined with breaks that change them. */
   readonly takes?: readonly (keyof Plan)[];
   readonly needs?: Needs | ((subject: Subject) => Needs);
   /** Returns what the request lacks to show this break, such as `a body`. */
   readonly lack?: (subject: Subject) => string | undefined;
 }
 
-/** `code`, or `code/cause`. */
+/** The name: `code`, or `code/cause`. */
 export type BreakName = { [Code in FindingCode]: Code | `${Code}/${FindingCause<Code>}` }[FindingCode];
 
 export type Transports = Readonly<Partial<Record<BreakName, Way>>>;
 
 /**
- * Signs a request as `sign` does, but for the steps that the plan has otherwise.
+ * Signs a request as `sign` does, except for the steps that the plan changes.
  * @see G1-signed-headers, G4-breaks-round-trip
  */
 export function signBy(plan: Plan, needs: Needs, subject: Subject): HttpRequest {
@@ -183,7 +183,7 @@ export function signBy(plan: Plan, needs: Needs, subject: Subject): HttpRequest 
   return buildSentRequest(plan, request, lines, plan.word?.(value) ?? writeHeaderText(value, mode));
 }
 
-/** The lines that are to be signed, but for a header that is left out of them. */
+/** Selects the lines to sign, without an omitted header. */
 function selectSigningLines(
   plan: Plan,
   request: HttpRequest,
@@ -198,7 +198,7 @@ function selectSigningLines(
   return plan.listed?.(signed) ?? signed;
 }
 
-/** Builds the bytes that are signed in place of the signing string. */
+/** Builds the bytes that are signed instead of the signing string. */
 function buildSignedBytes(plan: Plan, lines: readonly SigningLine[], request: HttpRequest): Buffer {
   if (plan.text !== undefined) return Buffer.from(plan.text(request));
   const bytes = encodeSigningString(buildSigningText(plan, lines, request));
@@ -222,7 +222,7 @@ function buildSigningText(plan: Plan, lines: readonly SigningLine[], request: Ht
   return (plan.begin ?? '') + written.join(plan.joint ?? '\n') + (plan.end ?? '');
 }
 
-/** Lower-case. */
+/** Lists the header names in lower case. */
 function listHeaderNames({ headers }: HttpRequest): string[] {
   return headers.map(([name]) => name.toLowerCase());
 }
@@ -234,10 +234,10 @@ function computeSignature(plan: Plan, key: KeyObject, bytes: Buffer): Buffer {
   return plan.cut?.(signature) ?? signature;
 }
 
-/** As Java pads: a salt as long as the hash. */
+/** The padding of Java: a salt as long as the hash. */
 const PSS = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
 
-/** The parameter headers; undefined when it is left out. */
+/** Formats the headers parameter; returns undefined if it is omitted. */
 function formatHeadersParameter(
   plan: Plan,
   names: readonly string[],
@@ -287,7 +287,7 @@ function buildSentRequest(
   return { ...request, headers };
 }
 
-/** The request with every header but Signature, and with the body that is sent. */
+/** Adds every header but Signature, and the body to send. */
 function addMissingHeaders(
   plan: Plan,
   needs: Needs,
@@ -310,7 +310,7 @@ function addMissingHeaders(
   const operation = operationAt(request.method, request.target);
   const omitted = operation && plan.omitted?.(operation);
   if (omitted !== undefined) headers = withHeader(headers, omitted, undefined);
-  // As for signing rightly: a line end in a value would make a second header on the wire.
+  // As in `sign`: a line end in a value would add a header to the request.
   refuseLineEnds(headers.map(([name, value]) => ({ name, value })));
   return { ...request, headers, body: content.sent };
 }
@@ -323,7 +323,7 @@ function withNeeded(given: readonly Header[], needs: Needs): readonly Header[] {
   return needs.prepare?.(headers) ?? headers;
 }
 
-/** The value in the place of the one given, or behind all others; undefined takes the header away. */
+/** Replaces the value of a header or appends the header; undefined removes it. */
 function withHeader(headers: readonly Header[], name: string, value: string | undefined): readonly Header[] {
   const place = headers.findIndex(([given]) => given.toLowerCase() === name.toLowerCase());
   const header: Header[] = value === undefined ? [] : [[headers[place]?.[0] ?? name, value]];
@@ -336,7 +336,7 @@ function formatDate(plan: Plan, given: string | undefined, at: number): string |
   return (plan.dateText ?? writeHttpDate)(plan.time?.(right) ?? right);
 }
 
-/** @see G1-headers-sent */
+/** Returns true if the request is sent with a Digest. @see G1-headers-sent */
 function isDigestSent(plan: Plan, needs: Needs, request: HttpRequest, options: Subject['options']): boolean {
   const isWrong = [plan.content, plan.hashText, plan.hashAlphabet, plan.digestText].some(
     (step) => step !== undefined,
@@ -353,7 +353,7 @@ function formatDigest(plan: Plan, { hashed }: Content, algorithm: 'SHA-256' | 'S
   return plan.digestText === undefined ? `${algorithm}=${written}` : plan.digestText(algorithm, written);
 }
 
-/** The signer: key, certificate, and how the request names them. */
+/** The key and certificate of the signer, and the certificate header. */
 interface Sender {
   readonly privateKey: KeyObject;
   readonly keyId: string;
@@ -373,7 +373,7 @@ function createSender(plan: Plan, needs: Needs, subject: Subject): Sender {
   };
 }
 
-/** @returns the signer's own certificate when nothing changes in it */
+/** Creates the certificate of the plan. @returns the signer's own certificate if the plan doesn't change it */
 function createPlanCertificate(plan: Plan, needs: Needs, subject: Subject, holder: KeyObject): Certificate {
   const { certificate, privateKey } = subject.signer;
   const extensions = new Map<string, NewExtension>(plan.usage?.extensions);
@@ -398,10 +398,10 @@ function createPlanCertificate(plan: Plan, needs: Needs, subject: Subject, holde
   });
 }
 
-/** One RSA key for each length, since making one takes long. */
+/** One RSA key for each length, since generating one is slow. */
 const OTHER_KEYS = new Map<number, KeyObject>();
 
-/** A key of the same kind that belongs to no certificate. */
+/** Generates a key of the same type that belongs to no certificate. */
 function generateOtherKey(key: KeyObject): KeyObject {
   if (key.asymmetricKeyType === 'ec') return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   const modulusLength = key.asymmetricKeyDetails?.modulusLength ?? 2048;
@@ -422,14 +422,14 @@ function formatPlanKeyId(plan: Plan, certificate: Certificate, right: string): s
   return `SN=${parts.serial}${plan.keyIdJoint ?? ','}CA=${parts.issuer}`;
 }
 
-/** The parts of a certificate to change, as DER. */
+/** The changed parts of a certificate, as DER. */
 interface Change {
   readonly validity?: Buffer;
-  /** SubjectPublicKeyInfo. */
+  /** The SubjectPublicKeyInfo. */
   readonly publicKey?: Buffer;
-  /** The issuer gets an organizationIdentifier more. */
+  /** True if the issuer gets an additional organizationIdentifier. */
   readonly issuerPart?: boolean;
-  /** Extensions in place of those of the same number. */
+  /** The extensions, which replace those with the same identifier. */
   readonly extensions: ReadonlyMap<string, NewExtension>;
 }
 
@@ -446,8 +446,8 @@ const ALGORITHM = encodeSequence(encodeOid(OID.ecdsaWithSha256));
 type Fields = readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
 
 /**
- * Changes parts of a certificate and signs it with a new key, so that its own signature is wrong.
- * @param certificate one that has been read, so that it has all fields
+ * Changes parts of a certificate and signs it with a new key, so that its own signature is invalid.
+ * @param certificate a parsed certificate, so that all fields exist
  */
 function createChangedCertificate(certificate: Certificate, change: Change): Certificate {
   const all = decodeDer(certificate.der).children[0]?.children ?? [];
@@ -495,21 +495,21 @@ export interface Usage {
 
 /** The parts of qcStatements. */
 export interface QcParts {
-  /** The statements besides the one of PSD2, as DER. */
+  /** The statements other than the PSD2 statement, as DER. */
   readonly others: readonly Uint8Array[];
   readonly psd2: Psd2Statement;
   /** The roles that the operation of the request needs. */
   readonly needed: readonly Psd2Role[];
 }
 
-/** The statement for a certificate that has none. */
+/** The default statement for a certificate without one. */
 const USUAL: Psd2Statement = {
   roles: ['PSP_PI', 'PSP_AI'],
   ncaName: 'The Financial Supervisory Authority of Norway',
   ncaId: 'NO-FSA',
 };
 
-/** Takes qcStatements apart, with the QcType replaced. @see G5-qc-faults */
+/** Parses qcStatements and replaces the QcType. @see G5-qc-faults */
 function readQcParts(certificate: Certificate, qcType: string, needed: readonly Psd2Role[]): QcParts {
   const given = openCertificate(certificate.der).extensions.get(OID.qcStatements);
   const statements = decodeDer(
@@ -529,7 +529,7 @@ function readQcParts(certificate: Certificate, qcType: string, needed: readonly 
   };
 }
 
-/** @see ETSI TS 119 495 5.1 */
+/** Encodes qcStatements as DER. @see ETSI TS 119 495 5.1 */
 export function writeQcStatements({ others, psd2 }: QcParts): Buffer {
   const roles = [...ROLE_OIDS].filter(([, role]) => psd2.roles.includes(role));
   const statement = encodeSequence(
@@ -542,7 +542,7 @@ export function writeQcStatements({ others, psd2 }: QcParts): Buffer {
   return encodeSequence(...others, encodeSequence(encodeOid(OID.psd2), statement));
 }
 
-/** A certificate for web sites (RFC 5280 4.2.1, ETSI EN 319 412-4). */
+/** The usage of a certificate for websites (RFC 5280 4.2.1, ETSI EN 319 412-4). */
 export const WEB_SITES: Usage = {
   qcType: OID.qcTypeWeb,
   extensions: [

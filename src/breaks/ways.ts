@@ -23,7 +23,7 @@ function createWay(summary: string, plan: Plan): Way {
   return { summary, plan };
 }
 
-/** The Signature header: its place, its encoding, its syntax, the names in it, the algorithm. @see G4-breaks */
+/** The breaks of the Signature header: its position, encoding, syntax, names and algorithm. @see G4-breaks */
 
 export const SIGNATURE_VALUE = `
   word prefix ending quoted repeated algorithm list listName absent unsigned keyId keyIdJoint serial issuer
@@ -33,7 +33,7 @@ export const SIGNATURE_VALUE = `
   .trim()
   .split(/\s+/) as (keyof Plan)[];
 
-/** The name as sent, or with capitals where it was sent without; `(request-target)` is no name. */
+/** Capitalises a name that was sent in lower case; `(request-target)` isn't a header name. */
 function capitalizeName(sent: string): string {
   return sent === sent.toLowerCase() && !sent.startsWith('(')
     ? sent.replaceAll(/(?:^|-)[a-z]/g, (part) => part.toUpperCase())
@@ -43,15 +43,15 @@ function capitalizeName(sent: string): string {
 export const DAY = 24 * 60 * 60 * 1000;
 const ALL_ROLES: readonly Psd2Role[] = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'];
 
-/** The steps that no one sees without a readable certificate. */
+/** The steps that only a readable certificate shows. */
 export const CONTENT: readonly (keyof Plan)[] = ['term', 'holder', 'usage', 'statements'];
 
 const HOUR = 3_600_000;
 
-/** The likeliest first; listed out of habit, sent by some operations only. */
+/** The headers that are listed but may be absent, the most likely first: only some operations send them. */
 const MAY_BE_ABSENT = ['psu-corporate-id', 'tpp-redirect-uri', 'psu-id', 'psu-ip-address'];
 
-/** Without these a bank has nothing to check. */
+/** The headers without which a bank can check nothing. */
 const STAYS: ReadonlySet<string> = new Set([REQUEST_TARGET, 'date', 'digest']);
 
 export function withoutBody({ request }: Subject): string | undefined {
@@ -60,7 +60,10 @@ export function withoutBody({ request }: Subject): string | undefined {
 
 const NEWLINE = Buffer.from('\n');
 
-/** `change` gives what is hashed of a body; undefined where it changes nothing, so that the request lacks something. */
+/**
+ * Creates a break of the digest. `change` returns the bytes to hash; undefined if it changes nothing, so that the
+ * request lacks `lack`.
+ */
 export function hashOther(summary: string, change: (body: Buffer) => Buffer | undefined, lack: string): Way {
   return {
     summary,
@@ -75,7 +78,7 @@ const LAYOUTS: readonly JsonLayout[] = [
   COMPACT,
 ];
 
-/** Writes the JSON in a layout that differs from the one sent by more than its newlines. */
+/** Writes the JSON in a layout that differs from the sent one by more than its newlines. */
 function writeOtherLayout(body: Buffer): Buffer | undefined {
   const sent = body.toString('utf8');
   const value = readJsonText(sent);
@@ -86,15 +89,15 @@ function writeOtherLayout(body: Buffer): Buffer | undefined {
   return other === undefined ? undefined : Buffer.from(other);
 }
 
-/** Takes what isn't UTF-8 for ISO 8859-1 already, and encodes it as UTF-8. */
-function encodeLatin1AsUtf8(body: Buffer): Buffer | undefined {
+/** Converts the charset of the body: UTF-8 to ISO 8859-1, other bytes from ISO 8859-1 to UTF-8. */
+function convertCharset(body: Buffer): Buffer | undefined {
   if (body.every((octet) => octet < 0x80)) return undefined;
   const text = body.toString('utf8');
   if (!Buffer.from(text).equals(body)) return Buffer.from(body.toString('latin1'));
   return Buffer.from(text.replaceAll(/[\u{100}-\u{10ffff}]/gu, '?'), 'latin1');
 }
 
-/** Three lines at least, so that the orders are not one and the same. */
+/** Creates a break of the order; it needs at least three lines so that the orders differ. */
 export function signInOrder(summary: string, order: Order, listed?: Plan['listed']): Way {
   return {
     summary,
@@ -120,7 +123,7 @@ export function sortAsSent(lines: readonly SigningLine[], sent: readonly string[
   return lines.toSorted((left, right) => sent.indexOf(left.name) - sent.indexOf(right.name));
 }
 
-/** Changes a header that a verifier has no other way to check. */
+/** Changes a header that a verifier can't confirm otherwise. */
 export function createValueChange(summary: string, change: (value: string) => string): Way {
   return {
     summary,
@@ -147,18 +150,18 @@ function swapCase(value: string): string {
   return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
 }
 
-/** Two parts at least, so that their order shows. */
+/** Requires at least two parts of the issuer, so that their order is visible. */
 export function requireSeveralParts({ signer: { certificate } }: Subject): Needs {
   return { issuerPart: certificate.issuer.length < 2 };
 }
 
-/** Pairs of digits from the right, since a zero before the first would be a fault of its own. */
+/** Inserts colons between pairs of digits from the right, since a leading zero would be another fault. */
 function insertColons(digits: string): string {
   return digits.length === 2 ? [...digits].join(':') : digits.replaceAll(/(?<=.)(?=(?:..)+$)/g, ':');
 }
 
 /**
- * The ways that `sign --break` offers. The body stays as it was given where the fault allows.
+ * The breaks of `sign --break`. The body stays unchanged if the fault allows.
  * @see G4-breaks, G4-digest-mismatch, G4-certificate-no-psd2, G5-certificate-content, G2-key-id, G4-keyid-format
  */
 export const WAYS: Transports = {
@@ -199,7 +202,7 @@ export const WAYS: Transports = {
   'algorithm-unexpected/hs2019': createWay('Names the algorithm hs2019, from a later draft.', {
     algorithm: () => 'hs2019',
   }),
-  // The certificate: its header, and its content.
+  // The certificate: its header and its content.
   'certificate-missing': {
     summary: 'Sends no TPP-Signature-Certificate.',
     plan: { certificateText: () => undefined },
@@ -231,7 +234,7 @@ export const WAYS: Transports = {
         ? 'an operation that needs a role, such as a payment'
         : undefined,
   },
-  // Date, the names that are signed, the form of Digest.
+  // Date, the signed names and the form of Digest.
   'date-missing': {
     summary: 'Sends no Date and signs none.',
     plan: { dateText: () => undefined },
@@ -275,7 +278,7 @@ export const WAYS: Transports = {
     plan: { digestText: (_, hash) => hash },
     needs: { digest: true },
   },
-  // Digest and body that do not belong together: what was hashed, and what is sent. The body stays as it was given where the fault allows.
+  // Digest and body that don't match. The body stays unchanged if the fault allows.
   'digest-mismatch/reserialised': hashOther(
     'Hashes the body, then reformats its JSON with other spaces.',
     writeOtherLayout,
@@ -288,7 +291,7 @@ export const WAYS: Transports = {
   },
   'digest-mismatch/latin1': hashOther(
     'Hashes the body in ISO 8859-1.',
-    encodeLatin1AsUtf8,
+    convertCharset,
     'a body with characters beyond ASCII',
   ),
   'digest-mismatch/hex': {
@@ -310,7 +313,7 @@ export const WAYS: Transports = {
     hashedFirst: (bytes) => hash('sha256', bytes, 'buffer'),
   }),
   'signature-hash/sha1': createWay('Signs with SHA-1.', { hash: 'sha1' }),
-  // The signing string: how it is built, its order, its target, its values.
+  // The signing string: its construction, order, target and values.
   'signature-invalid/trailing-newline': createWay('Signs a newline after the last line.', { end: '\n' }),
   'signature-invalid/crlf': {
     summary: 'Joins the lines of the signing string with CRLF.',
@@ -340,7 +343,7 @@ export const WAYS: Transports = {
     "Signs a header's value in different case than is sent.",
     swapCase,
   ),
-  // keyId: its form, what it names, how it is written.
+  // The keyId: its form, identity and style.
   'keyid-mismatch/decimal-serial': {
     summary: 'Writes the serial number in decimal.',
     plan: { serial: ({ serial }) => formatSerialDecimal(serial) },

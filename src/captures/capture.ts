@@ -3,51 +3,52 @@ import { getHeader, type Header, type HttpRequest } from '../message.ts';
 import { decodeOctets, showExcerpt } from './octets.ts';
 import type { Expansion, Shell } from './shell/word.ts';
 
-/** The forms that are read, as `--from` names them; each has its row in forms.ts. @see C-verify-formats */
+/** The supported formats, as `--from` names them; each has a row in formats.ts. @see C-verify-formats */
 export const CAPTURE_FORMATS = [
   ...(['http', 'headers', 'trace', 'answer', 'curl', 'fetch', 'powershell', 'har'] as const),
   ...(['json', 'postman', 'insomnia', 'axios', 'okhttp', 'feign', 'apache', 'python'] as const),
 ] as const;
 export type CaptureFormat = (typeof CAPTURE_FORMATS)[number];
 
-/** A captured request, and notes about what couldn't be read as meant. */
+/** A captured request, with notes about parts that couldn't be read as intended. */
 export interface Capture {
   readonly format: CaptureFormat;
-  /** True for a bank's answer; method and target are empty then. */
+  /** True for a bank's response; method and target are then empty. */
   readonly isAnswer?: boolean;
-  /** Header values are octets, one character each, as they were on the wire. */
+  /** Header values have one character per byte, as on the wire. */
   readonly request: HttpRequest;
-  /** `https://host[:port]`; absent where the capture does not say it. */
+  /** The origin `https://host[:port]`; absent if the capture doesn't contain it. */
   readonly origin?: string;
   /**
-   * When it was sent, by the capture's own words, milliseconds since 1970: a HAR's startedDateTime, the Date of the
-   * answer.
+   * The time of the request according to the capture, in milliseconds since 1970: the startedDateTime of a HAR, or the
+   * Date of the response.
    */
   readonly sentAt?: number;
   readonly notes: readonly CaptureNote[];
 }
 
 /**
- * - `shell-expansion`: a variable, a command or a pattern that a shell would have replaced; nothing is run here
- * - `capture-incomplete`: a part of the request that the capture does not hold
- * - `capture-changed`: a part that was read otherwise than it stands there
+ * The kind of a note:
+ * - `shell-expansion`: a variable, command or pattern that a shell would have expanded; nothing is executed here
+ * - `capture-incomplete`: a part of the request that the capture lacks
+ * - `capture-changed`: a part that was read differently than written
  */
 export type CaptureNoteCode = 'shell-expansion' | 'capture-incomplete' | 'capture-changed';
 
 export interface CaptureNote {
   readonly code: CaptureNoteCode;
   readonly part: 'target' | 'header' | 'body';
-  /** Lower-case name, with part `header`. */
+  /** The lower-case name, if part is `header`. */
   readonly header?: string;
-  /** One sentence that quotes what stands there. */
+  /** One sentence that quotes the text. */
   readonly message: string;
-  /** The part may have been sent as it stands: the note falls where the signature or the hash confirms it. */
+  /** True if the text may have been sent literally: the note is dropped if the signature or the hash confirms it. */
   readonly mayBeLiteral?: boolean;
-  /** Text of the capture that the message quotes without double quotes. */
+  /** The quoted text of the capture, without double quotes. */
   readonly quoted?: string;
-  /** One sentence: what to do. */
+  /** One sentence with the remedy. */
   readonly remedy: string;
-  /** Tells whether the body may have been sent with its members in another order. */
+  /** True if the body may have been sent with its members in another order. */
   readonly mayBeReordered?: boolean;
 }
 
@@ -55,8 +56,8 @@ const IMF_FIXDATE =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), [0-9]{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$/;
 
 /**
- * The time that an answer's Date says, milliseconds since 1970; undefined for any but the one form in which servers
- * write it.
+ * Parses the Date of a response, in milliseconds since 1970; returns undefined for any form other than the one that
+ * servers write.
  * @see C-verify-http-answered
  */
 export function parseAnswerDate(date: string | undefined): number | undefined {
@@ -67,15 +68,15 @@ export function parseAnswerDate(date: string | undefined): number | undefined {
 
 const DATE_LINE = /^date[ \t]*:[ \t]*([^\r\n]{29})[ \t]*\r?$/im;
 
-/** The Date of an answer whose header lines stand in the text. */
+/** Finds the Date in the header lines of a response. */
 export function findAnswerDate(lines: string): number | undefined {
   return parseAnswerDate(DATE_LINE.exec(lines)?.[1]);
 }
 
-/** Where in the request something stands; of some header without its name. */
+/** The part of a request; `header` without a name is any header. */
 export type Place = 'target' | 'body' | 'header' | { readonly header: string };
 
-/** The members of a note that say its place. */
+/** Returns the members of a note that give its place. */
 function notePlace(place: Place): Pick<CaptureNote, 'part' | 'header'> {
   return typeof place === 'string' ? { part: place } : { part: 'header', header: place.header.toLowerCase() };
 }
@@ -84,9 +85,7 @@ const PLACES = { target: 'in the URL or method', body: 'in the body', header: 'i
 
 const CAPTURE_AGAIN = 'Replace it with what was sent, or capture the sent request in a HAR or a proxy log.';
 
-/**
- * Creates a note about text that wasn't sent as it stands; `…` in the message stands for the text and its place.
- */
+/** Creates a note about text that wasn't sent literally; `…` in the message is replaced by the text and its place. */
 function createLiteralNote(place: Place, literal: string, text: string, remedy = CAPTURE_AGAIN): CaptureNote {
   const quoted = showExcerpt(literal);
   const where = typeof place === 'string' ? PLACES[place] : `in the header ${place.header.toLowerCase()}`;
@@ -133,11 +132,11 @@ export function createChangedNote(place: Place, message: string, remedy: string)
   return { code: 'capture-changed', ...notePlace(place), message, remedy };
 }
 
-/** SHA-256 and SHA-512 of nothing. */
+/** The SHA-256 and SHA-512 hashes of empty input. */
 const OF_NOTHING = ['sha256', 'sha512'].map((name) => createHash(name).digest('base64'));
 
 /**
- * Where headers are shown without the body: a Digest of anything but nothing says that there was one.
+ * Notes that headers were shown without the body: a Digest of anything but empty input proves that there was one.
  * @see C-verify-headers-alone, G4-capture-incomplete
  */
 export function noteMissingBody(headers: readonly Header[]): CaptureNote[] {
@@ -152,7 +151,7 @@ export function noteMissingBody(headers: readonly Header[]): CaptureNote[] {
   ];
 }
 
-/** The same of a request that may have its body, or a note of it already. */
+/** Notes a missing body, unless the request has its body or already has such a note. */
 export function noteMissingBodyUnlessKnown(
   { headers, body }: HttpRequest,
   notes: readonly CaptureNote[],
@@ -164,35 +163,35 @@ export function noteMissingBodyUnlessKnown(
 const ADD_BODY = 'Add an empty line and the body that was sent.';
 
 export interface FormOptions {
-  /** Where there are several requests: the name of one, its place, from 0, or a part of its URL. */
+  /** Selects one of several requests: by its name, its index from 0, or a part of its URL. */
   readonly request?: number | string;
-  /** Opens a file that the capture names; refuses what it may not open. */
+  /** Reads a file that the capture names; rejects files that it may not read. */
   readonly readFile: (name: string) => Uint8Array;
 }
 
-/** Text that holds a request, as octets, one character each. */
+/** The text with a request, one character per byte. */
 export interface SourceText {
   readonly octets: string;
-  /** From behind empty lines, comments and variables of an HTTP client. */
+  /** The text after empty lines, comments and variables of an HTTP client. */
   readonly text: string;
   readonly firstLine: string;
-  /** That of the prompt before it, or of the fence around it. */
+  /** The shell of the preceding prompt or of the surrounding fence. */
   readonly shell?: Shell;
-  /** HTML's escapes were decoded in it. */
+  /** True if HTML escapes were decoded. */
   readonly isUnescaped?: boolean;
-  /** A logger wrote something before each line, so it may not show the body. */
+  /** True if a logger wrote a prefix before each line, so that the body may be missing. */
   readonly isLogged?: boolean;
-  /** Begins as JSON does; it may be broken. */
+  /** True if the text begins as JSON does; it may be invalid. */
   readonly isJson: boolean;
-  /** Parses the octets as JSON, once. @throws Fault INPUT_INVALID */
+  /** Parses the bytes as JSON, once. @throws Fault INPUT_INVALID */
   readonly json: () => unknown;
 }
 
-/** `{{name}}`, the variables of Postman, Insomnia and `.http` files. No JSON has braces so. */
+/** Matches `{{name}}`, the variables of Postman, Insomnia and `.http` files. JSON never contains such braces. */
 const TEMPLATE = /\{\{[^{}"\n]{1,100}\}\}/g;
 
 /**
- * Variables that a tool fills in when it sends; `url` is the URL as it was written, with its host.
+ * Notes the variables that a tool replaces when it sends; `url` is the URL as written, with its host.
  * @see C-verify-template-variables
  */
 export function noteTemplates({ headers, body }: HttpRequest, url: string): CaptureNote[] {
@@ -208,20 +207,21 @@ function listTemplates(octets: string, place: Place): CaptureNote[] {
   return [...new Set(octets.match(TEMPLATE) ?? [])].map((literal) => createTemplateNote(place, literal));
 }
 
-/** `<NAME>`, `${NAME}` and `$NAME`, as documentation and scripts leave them to be filled in. */
+/** Matches `<NAME>`, `${NAME}` and `$NAME`, the placeholders of documentation and scripts. */
 const PLACEHOLDER =
   /<[A-Za-z][A-Za-z0-9_. -]{0,60}>|\$\{[A-Za-z_][A-Za-z0-9_.]{0,60}\}|\$[A-Za-z_][A-Za-z0-9_]{0,60}/g;
-/** One that is a whole JSON string: within a text the same characters may be meant. */
+/** Matches a placeholder that is a whole JSON string: inside text, the same characters may be literal. */
 const WHOLE_STRING =
   /"(<[A-Za-z][A-Za-z0-9_. -]{0,60}>|\$\{[A-Za-z_][A-Za-z0-9_.]{0,60}\}|\$[A-Za-z_][A-Za-z0-9_]{0,60})"/g;
-/** `%NAME%` of cmd and `[NAME]` of documentation, where they are the whole value of a header. */
+/** Matches `%NAME%` of cmd and `[NAME]` of documentation if they are the whole value of a header. */
 const WHOLE_VALUE = /^\s*(%[A-Za-z_][A-Za-z0-9_]{0,60}%|\[[A-Za-z][A-Za-z0-9_. -]{0,60}\])\s*$/;
 const WHOLE_BODY = /^\s*(<[A-Za-z][A-Za-z0-9_. -]{0,60}>|\$\{?[A-Za-z_][A-Za-z0-9_.]{0,60}\}?)\s*$/;
 const LONGEST_BODY = 262_144;
 const MOST_OF_A_PLACE = 3;
 
 /**
- * Names the placeholders of a request in any form, where no other note tells of an expansion in the same place.
+ * Notes the placeholders of a request in any format, unless another note already reports an expansion in the same
+ * place.
  * @see C-verify-placeholders
  */
 export function notePlaceholders({ request, origin = '', notes }: Capture): CaptureNote[] {

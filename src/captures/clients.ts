@@ -28,25 +28,22 @@ import {
 } from './octets.ts';
 
 interface ClientBody {
-  /** Text, in which variables are filled in, or the bytes of a file. */
+  /** Text in which variables are replaced, or the bytes of a file. */
   readonly body: string | Uint8Array;
   readonly notes: readonly CaptureNote[];
 }
 
-/** A request of a collection, as its client would send it. */
+/** A request of a collection as its client would send it. */
 export interface ClientRequest extends Omit<Entry, 'isSigned'> {
   readonly headers: readonly Header[];
   readonly variables: Variables;
   readonly scripts: readonly Script[];
-  /** @throws Fault INPUT_INVALID for what can't be read of the request that was chosen */
+  /** Rejects the chosen request if a part of it can't be read. @throws Fault INPUT_INVALID */
   readonly refuse?: () => void;
   readonly readBody: () => ClientBody;
 }
 
-/**
- * The request that is meant, of all that a client's export has.
- * @throws Fault INPUT_INVALID that lists them
- */
+/** Selects one request of a client's export. @throws Fault INPUT_INVALID with a list of the requests */
 export function captureOf(
   format: CaptureFormat,
   entries: readonly ClientRequest[],
@@ -73,7 +70,7 @@ export function captureOf(
   return { format, request, origin, notes: [...sent.notes, ...filling.notes, ...notes, ...templates] };
 }
 
-/** `{% uuid 'v4' %}`, which Insomnia replaces when it sends. @see C-verify-client-variables */
+/** Notes tags such as `{% uuid 'v4' %}`, which Insomnia replaces when it sends. @see C-verify-client-variables */
 function noteTemplateTags({ headers, body }: HttpRequest, url: string): CaptureNote[] {
   const texts: [Place, string][] = [
     ['target', url],
@@ -86,7 +83,7 @@ function noteTemplateTags({ headers, body }: HttpRequest, url: string): CaptureN
   });
 }
 
-/** As clients send a URL: without a fragment, and with what can't stand in one percent-encoded. */
+/** Parses a URL as clients send it: without the fragment and with unsafe characters percent-encoded. */
 function readUrl(given: string, filling: TemplateResolver) {
   const [, server = '', rest = ''] = /^((?:https?:\/\/)?[^/?#]*)([\s\S]*)$/i.exec(given) ?? [];
   const place = filling.fill(server, undefined);
@@ -102,7 +99,7 @@ const encoded = createPercentEncoder(/[!#-;=?-_a-z{|}~]/);
 
 const plain = createPercentEncoder(/[A-Za-z0-9*._{}-]/);
 
-/** A form of which only the fields are in the file. */
+/** Creates the body of a form from its fields. */
 function createFormBody(fields: readonly Header[]): ClientBody {
   const text = fields
     .map((field) => field.map((one) => plain(encodeUtf8(one)).replaceAll('%20', '+')).join('='))
@@ -111,7 +108,7 @@ function createFormBody(fields: readonly Header[]): ClientBody {
   return { body: text, notes: [createChangedNote('body', message, 'Compare it with what was sent.')] };
 }
 
-/** `[{key, value, disabled}]`, or with `name` or `id` for `key`, without those that are switched off. */
+/** Reads `[{key, value, disabled}]`, with `name` or `id` as alternatives to `key`; omits disabled pairs. */
 export function readPairs(given: unknown): Header[] {
   return toArray(given).flatMap((one): Header[] => {
     const name = getTextMember(one, 'key') ?? getTextMember(one, 'name') ?? getTextMember(one, 'id');
@@ -128,18 +125,18 @@ export function toArray(given: unknown): readonly unknown[] {
 
 /** A script that a client runs before it sends a request. */
 export interface Script {
-  /** The collection, folder or request that has it, in words. */
+  /** The collection, folder or request of the script, in words. */
   readonly where: string;
   readonly text: string;
 }
 
 const SIGNS = /[^\n]*(?:\bsignature\b|keyId|createSign|RSA-?SHA256|subtle\.sign|\bsign[A-Z]?\w*\()[^\n]*/i;
 
-/** A signature that is written out, in its own header or as `Authorization: Signature …`. */
+/** Matches a literal signature, in its own header or as `Authorization: Signature …`. */
 const SIGNED = /^(?:signature: |authorization: *signature\b)(?![\s\S]*\{\{)/i;
 
 /**
- * Refuses a request that a script signs when it is sent: its template was never on the wire.
+ * Rejects a request that a script signs when it is sent: its template was never on the wire.
  * @throws Fault INPUT_INVALID that names the script
  * @see C-verify-signing-script
  */
@@ -158,18 +155,18 @@ function refuseSigningScript(headers: readonly Header[], scripts: readonly Scrip
 
 const LONGEST_SCRIPT = 262_144;
 
-/** Names and the values that the file itself gives them. */
+/** The variables that the file itself defines, by name. */
 export type Variables = ReadonlyMap<string, string>;
 
-/** `{{name}}`, with the underscore and blanks that Insomnia writes. */
+/** Matches `{{name}}`, also with the underscore and blanks that Insomnia writes. */
 const VARIABLE = /\{\{ *(?:_\.)?([^{}"\n]{1,100}?) *\}\}/g;
 const MOST_DEPTH = 5;
-/** Limit of the replaced text; values may contain variables too. */
+/** The limit of the replaced text; values may contain variables too. */
 const MOST_CHARACTERS = 256 * 1024;
 
 /**
- * Text with the variables whose values are in the file, those in values too. What has no value stays as it is; a
- * note of it is made elsewhere.
+ * Replaces variables whose values are in the file, also inside values. Others stay unchanged; another function notes
+ * them.
  * @see C-verify-client-variables
  */
 class TemplateResolver {
@@ -181,7 +178,7 @@ class TemplateResolver {
     this.variables = variables;
   }
 
-  /** Without a place nothing is noted: what is filled in there isn't signed. */
+  /** Replaces variables. Without a place no notes are created, since that text isn't signed. */
   fill(text: string, place: Place | undefined): string {
     let filled = text;
     for (let depth = 0; depth < MOST_DEPTH && filled.includes('{{'); depth += 1) {
@@ -209,13 +206,13 @@ class TemplateResolver {
   }
 }
 
-/** Tells whether it is a collection exported by Postman. */
+/** Returns true for a collection exported by Postman. */
 export function isPostman(given: unknown): boolean {
   return Array.isArray(getMember(given, 'item')) && isObject(getMember(given, 'info'));
 }
 
 /**
- * A request of a Postman collection, v2.0 or v2.1.
+ * Reads a request of a Postman collection, v2.0 or v2.1.
  * @throws Fault INPUT_INVALID
  * @see https://schema.getpostman.com/json/collection/v2.1.0/collection.json
  * @see C-verify-postman
@@ -234,7 +231,7 @@ interface Folder {
   readonly readFile: FormOptions['readFile'];
 }
 
-/** The requests below a folder, by the names that lead to them; a folder's variables count for what is in it. */
+/** Collects the requests of a folder with the names of their path; a folder's variables apply to its content. */
 function collect(given: unknown, { path, variables, scripts, items, readFile }: Folder): void {
   const own = new Map([...variables, ...readPairs(getMember(given, 'variable'))]);
   const ownScripts = [...scripts, ...listScripts(given, path)];
@@ -264,7 +261,7 @@ function collect(given: unknown, { path, variables, scripts, items, readFile }: 
   }
 }
 
-/** Scripts that Postman runs before it sends the requests of a collection, a folder or one request. */
+/** Lists the scripts that Postman runs before the requests of a collection, a folder or one request. */
 function listScripts(given: unknown, path: readonly string[]): Script[] {
   const where = path.length === 0 ? 'the collection' : JSON.stringify(path.join('/').slice(0, 100));
   return toArray(getMember(given, 'event'))
@@ -278,7 +275,7 @@ function listScripts(given: unknown, path: readonly string[]): Script[] {
 
 const KNOWN = ['method', 'url', 'header', 'body', 'auth', 'proxy', 'certificate', 'description'];
 
-/** A list, or in older files lines of text; without those that are switched off. */
+/** Reads the headers: a list, or lines of text in older files; omits disabled ones. */
 function readHeaders(request: unknown): Header[] {
   const given = getMember(request, 'header');
   if (typeof given === 'string') {
@@ -290,7 +287,10 @@ function readHeaders(request: unknown): Header[] {
   return readPairs(given);
 }
 
-/** `raw` is what stands in the address bar; without it the parts are joined. `:name` in the path is a variable. */
+/**
+ * Returns the URL: `raw` is the text of the address bar; without it the parts are joined. `:name` in the path is a
+ * variable.
+ */
 function urlOf(request: unknown): string {
   const url = typeof request === 'string' ? request : getMember(request, 'url');
   if (typeof url === 'string') return url;
@@ -326,8 +326,8 @@ const NONE: ClientBody = { body: '', notes: [] };
 const BODY_MEMBERS = ['mode', 'raw', 'urlencoded', 'formdata', 'file', 'graphql', 'options', 'disabled'];
 
 /**
- * The body by its mode, of which others may be in the file.
- * @throws Fault INPUT_INVALID for a mode that isn't known
+ * Reads the body of the selected mode; the file may contain bodies of other modes.
+ * @throws Fault INPUT_INVALID for an unknown mode
  * @see C-verify-postman
  */
 function readPostmanBody(given: unknown, readFile: FormOptions['readFile']): ClientBody {
@@ -371,7 +371,7 @@ function createGraphqlBody(given: unknown): ClientBody {
 
 const COMPARE = 'Compare it with what was sent.';
 
-/** Tells a collection that Insomnia exported: as JSON, or since version 11 as YAML, by its first line. */
+/** Detects an Insomnia export: JSON, or since version 11 YAML, by its first line. */
 export function isInsomnia({ text, isJson, json }: SourceText): boolean {
   if (isYaml(text)) return true;
   return (
@@ -384,7 +384,7 @@ function isYaml(text: string): boolean {
 }
 
 /**
- * A request of an Insomnia export, version 4.
+ * Reads a request of an Insomnia export, version 4.
  * @throws Fault INPUT_INVALID
  * @see C-verify-insomnia
  */
@@ -416,7 +416,7 @@ export function readInsomnia({ text, json }: SourceText, { request, readFile }: 
 
 const MOST_FOLDERS = 50;
 
-/** Folders, and the request's own name. */
+/** Builds the name of a request from its folders and its own name. */
 function buildName(resource: unknown, byId: ReadonlyMap<string, unknown>): string {
   const names = [getTextMember(resource, 'name') ?? ''];
   let parent = byId.get(getTextMember(resource, 'parentId') ?? '');
@@ -437,7 +437,7 @@ function readVariables(resources: readonly unknown[]): Variables {
   return new Map(counted.flatMap((one) => listLeaves(getMember(one, 'data'), '')));
 }
 
-/** `{a: {b: 'c'}}` is `a.b`. */
+/** Lists the leaves of nested data: `{a: {b: 'c'}}` is `a.b`. */
 function listLeaves(data: unknown, path: string): [string, string][] {
   if (!isObject(data)) return [];
   return Object.entries(data).flatMap(([name, value]): [string, string][] => {

@@ -3,9 +3,9 @@ import type { Header } from '../message.ts';
 import { type Capture, type CaptureNote, createChangedNote } from './capture.ts';
 import { createUnreadable, encodeUtf8, quoteExcerpt } from './octets.ts';
 
-/** One of several requests in a capture, as far as it is needed to choose it. */
+/** The properties of a request by which it is selected. */
 export interface Entry {
-  /** As its capture names it. */
+  /** The name in the capture. */
   readonly name?: string;
   readonly method: string;
   readonly url: string;
@@ -15,9 +15,9 @@ export interface Entry {
 const LISTED = 10;
 
 /**
- * The request that is meant: by its name, its place, from zero, or a part of its name or URL; else the only one, else
- * the only one with a signature.
- * @throws Fault INPUT_INVALID that lists them
+ * Selects a request by its name, its index from zero, or a part of its name or URL; without a selection the only
+ * request, else the only signed one.
+ * @throws Fault INPUT_INVALID with a list of the requests
  */
 export function chooseEntry<One extends Entry>(entries: readonly One[], wanted?: number | string): One {
   const all = entries.map((entry, place) => ({ entry, place }));
@@ -69,7 +69,7 @@ export function isSigned(headers: readonly Header[]): boolean {
   );
 }
 
-/** A request that was read, to be chosen by its URL. */
+/** A parsed request, selectable by its URL. */
 interface CapturedEntry extends Entry {
   readonly capture: Capture;
 }
@@ -80,8 +80,8 @@ function createEntry(capture: Capture): CapturedEntry {
 }
 
 /**
- * Reads each of several requests, and leaves out those that can't be read.
- * @throws Fault that of the first one, where none can be read
+ * Reads each of several requests and omits those that can't be read.
+ * @throws Fault the first request's fault if none can be read
  * @see C-verify-readable-others
  */
 export function readEach<One, Read>(
@@ -115,7 +115,7 @@ export function noteLeftOutEntry(fault: Fault): CaptureNote {
   );
 }
 
-/** The capture that is meant, with the notes on all where none was chosen by name. */
+/** Selects a capture; adds the notes about all requests if none was selected by name. */
 export function chooseCapture(
   { read, notes }: { readonly read: readonly Capture[]; readonly notes: readonly CaptureNote[] },
   wanted: number | string | undefined,

@@ -23,27 +23,27 @@ import { createUnreadable, describeInvisible, INVISIBLE, quoteExcerpt } from './
 import { readPowerShell } from './powershell/web-request.ts';
 import { refuseLostLines } from './unread-parts.ts';
 
-/** One way in which requests are written down. @see C-verify-formats */
+/** A format in which requests are written down. @see C-verify-formats */
 export interface Form {
   readonly format: CaptureFormat;
-  /** Has one request, so that none is chosen. */
+  /** True if the format contains only one request, so that none is selected. */
   readonly isSingle?: boolean;
-  /** By the beginning of the text, or by what is in its JSON; it may be of this form though it can't be read. */
+  /** Returns true if the start of the text, or the content of its JSON, has this format; reading may still fail. */
   readonly looksLike: (given: SourceText) => boolean;
-  /** Has it further on, where the text begins as none of the forms. */
+  /** Returns true if the format occurs later in a text that begins in no known format. */
   readonly isWithin?: (given: SourceText) => boolean;
-  /** @throws Fault INPUT_INVALID */
+  /** Reads the selected request. @throws Fault INPUT_INVALID */
   readonly read: (given: SourceText, options: FormOptions) => Capture;
 }
 
 const CURL =
   '(?:[^\\s;&|(`]*[/\\\\])?["\']?curl(?:\\.exe)?(?::[\\w.-]{1,100})?["\']?(?=[\\s\\\\^`]|\\xc2\\xa0|\\xe2\\x80[\\x8b-\\x8d]|$)';
 const CURL_FIRST = new RegExp(`^(?:[$%][ \\t]+)?${CURL}`, 'i');
-/** Behind assignments, other commands, in brackets. */
+/** Matches curl after assignments, other commands or brackets. */
 const CURL_LATER = new RegExp(`(?:^|[;&|(\`\\s])${CURL}`, 'i');
 const PSEUDO_HEADER = /^:(?:method|path|authority|scheme)(?:[ \t]*:|[ \t]+\S)/i;
 const WEB_REQUEST = /(?:^|[\s;|({=&])(?:invoke-webrequest|invoke-restmethod|iwr|irm)(?=[ \t`])/i;
-/** `curl` with the parameters of Invoke-WebRequest, whose alias it is in Windows PowerShell. */
+/** Matches `curl` with parameters of Invoke-WebRequest: in Windows PowerShell it is an alias. */
 const ITS_PARAMETER = /[ \t]-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsing)[ \t]+["'@$(\w]/i;
 const POWERSHELL_FIRST =
   /^(?:\$[A-Za-z_]\w*(?:\.[\w.]+|\[[^\]\n]{1,200}\])?[ \t]*(?:=|\()|\[[A-Za-z]|\(?(?:invoke-|iwr[ \t`]|irm[ \t`]|curl[ \t])|(?:try|foreach|Add-Type|Set-)\b)/i;
@@ -52,12 +52,11 @@ const JAVASCRIPT_FIRST =
   /^(?:(?:await|return|const|let|var|import|export|async|function|try|if|void)\b|(?:window\.|globalThis\.)?fetch\s{0,20}\(|axios\b|\(+(?:async\b|\)|function)|['"]use strict|\/\*)/;
 
 /**
- * The forms that are read, in the order in which a text is held against them: of those in JSON the one that any JSON
- * may be is the last.
+ * The formats in the order of detection; of the JSON formats, the one that fits any JSON is last.
  * @see C-verify-formats, C-verify-inputs
  */
 const FORMS: readonly Form[] = [
-  // JSON, or what looks like it, so it stands before JSON.
+  // JSON or similar text, so it precedes JSON.
   { format: 'axios', isSingle: true, looksLike: hasAxios, read: readAxios },
   {
     format: 'har',
@@ -115,7 +114,7 @@ function isPowerShell(text: string): boolean {
   return WEB_REQUEST.test(text) || (CURL_LATER.test(text) && ITS_PARAMETER.test(text));
 }
 
-/** As OkHttp and Feign log it: `--> POST https://…`, with whatever stands before it. */
+/** Matches the log lines of OkHttp and Feign, `--> POST https://…`, after any prefix. */
 const LOGGED = /--> [A-Z]{1,20} https?:\/\//;
 
 function isHttp({ octets, firstLine }: SourceText): boolean {
@@ -130,7 +129,7 @@ export function getForm(format: CaptureFormat): Form {
   return form;
 }
 
-/** The form that a text begins as; undefined for none. */
+/** Returns the format with which a text begins; undefined for none. */
 export function beginsAs(given: SourceText): Form | undefined {
   return FORMS.find(({ looksLike }) => looksLike(given));
 }
@@ -139,8 +138,8 @@ const READ =
   'Pass an HTTP request, a curl command, a fetch call or one of axios, Invoke-WebRequest, a .http file, a HAR, a Postman or Insomnia export, the log of an HTTP client, a packet as Wireshark shows it, headers alone, the answer of a bank, or JSON with method, url, headers and body.';
 
 /**
- * The form of a text, by its beginning, else by what is further on in it.
- * @throws Fault INPUT_INVALID when it is none of those that are read; it names what the text looks like
+ * Detects the format of a text by its beginning, else by its later content.
+ * @throws Fault INPUT_INVALID if no format fits; it names the most similar format
  * @see C-verify-formats, C-verify-nearest-form
  */
 export function detectForm(given: SourceText): Form {
@@ -165,7 +164,7 @@ function findInvisible(line: string): string {
 
 const LOOKED_AT = 20_000;
 
-/** Program code and commands that send requests and aren't read, by what only they have. */
+/** Unsupported program code and commands that send requests, with the patterns that identify them. */
 const FOREIGN: readonly (readonly [name: string, sign: RegExp])[] = [
   ['PHP code', /<\?php|\bcurl_(?:init|setopt)|new \\?GuzzleHttp/],
   [
@@ -189,7 +188,10 @@ const FOREIGN: readonly (readonly [name: string, sign: RegExp])[] = [
   ['XML', /^<\?xml\b/],
 ];
 
-/** `This looks like Python code: "requests.post(".`; undefined for other text. @see C-verify-nearest-form */
+/**
+ * Describes unsupported code: `This looks like Python code: "requests.post(".`; returns undefined for other text.
+ * @see C-verify-nearest-form
+ */
 function detectForeignCode(text: string): string | undefined {
   const beginning = text.slice(0, LOOKED_AT);
   for (const [name, sign] of FOREIGN) {

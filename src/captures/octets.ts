@@ -3,8 +3,8 @@ import { isOctets } from '../core/octets.ts';
 import { Fault } from '../errors.ts';
 
 /**
- * Everything is read as octets, one character each: that is how header values are held, and a body is never
- * changed by a guess at its charset.
+ * Decodes all input as bytes, one character each: header values have this form, and a body isn't changed by a wrongly
+ * detected charset.
  * @see C-verify-header-octets
  */
 
@@ -16,17 +16,19 @@ export function encodeBytes(octets: string): Uint8Array {
   return new Uint8Array(Buffer.from(octets, 'latin1'));
 }
 
-/** The octets of text's UTF-8. */
+/** Encodes text as the bytes of its UTF-8. */
 export function encodeUtf8(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** Decodes octets as UTF-8, for messages and file names. */
+/** Decodes bytes as UTF-8, for messages and file names. */
 export function decodeUtf8(octets: string): string {
   return /[^\0-\x7f]/.test(octets) ? Buffer.from(octets, 'latin1').toString('utf8') : octets;
 }
 
-/** A value as it goes out: octets as they are; characters above FF were never octets and count as UTF-8. */
+/**
+ * Encodes a value as it is sent: bytes stay unchanged; text with characters above FF was never bytes and becomes UTF-8.
+ */
 export function encodeSent(value: string): string {
   return isOctets(value) ? value : encodeUtf8(value);
 }
@@ -50,7 +52,10 @@ export function withoutLineEnds(octets: string): string {
   return octets.slice(0, end);
 }
 
-/** Writes every octet that is not `plain` as `%` and two digits; by tables, as text may be long. */
+/**
+ * Creates a function that writes every byte that isn't `plain` as `%` and two digits. It uses tables, since text may be
+ * long.
+ */
 export function createPercentEncoder(
   plain: RegExp,
   digits: 'upper' | 'lower' = 'upper',
@@ -76,17 +81,17 @@ export function createPercentEncoder(
 
 const PERCENT = 0x25;
 
-/** All but the unreserved characters of RFC 3986. */
+/** Percent-encodes all but the unreserved characters of RFC 3986. */
 export const percentEncoded = createPercentEncoder(/[A-Za-z0-9._~-]/);
 
 const beyondAscii = createPercentEncoder(/[\0-\x7f]/);
 
-/** Characters beyond ASCII as their UTF-8, percent-encoded; all others as they are. */
+/** Percent-encodes the UTF-8 of characters beyond ASCII; others stay unchanged. */
 export function encodeAscii(text: string): string {
   return /[^\0-\x7f]/.test(text) ? beyondAscii(encodeUtf8(text)) : text;
 }
 
-/** A no-break space, a zero-width character or a byte order mark, as octets of UTF-8. */
+/** Matches a no-break space, a zero-width character or a byte order mark, as bytes of UTF-8. */
 export const INVISIBLE = /\xc2\xa0|\xe2\x80[\x8b-\x8d\xaf]|\xe2\x81\xa0|\xef\xbb\xbf/;
 
 const INVISIBLE_NAMES: Readonly<Record<string, string>> = {
@@ -99,12 +104,12 @@ const INVISIBLE_NAMES: Readonly<Record<string, string>> = {
   '\xef\xbb\xbf': 'a zero-width no-break space (U+FEFF)',
 };
 
-/** `a no-break space (U+00A0)`. @see C-verify-invisible */
+/** Describes an invisible character: `a no-break space (U+00A0)`. @see C-verify-invisible */
 export function describeInvisible(octets: string): string {
   return INVISIBLE_NAMES[octets] ?? 'an invisible character';
 }
 
-/** Makes plain spaces of no-break ones, and leaves out what has no width. */
+/** Replaces no-break spaces by spaces and removes zero-width characters. */
 export function replaceInvisible(octets: string): string {
   return octets
     .replaceAll(/\xc2\xa0|\xe2\x80\xaf/g, ' ')
@@ -118,12 +123,12 @@ export function createUnreadable(message: string, hint: string): Fault {
 
 const EXCERPT_CHARACTERS = 60;
 
-/** The beginning of octets, in double quotes and on one line. */
+/** Quotes the beginning of the bytes in double quotes on one line. */
 export function quoteExcerpt(octets: string): string {
   return JSON.stringify(takeBeginning(octets));
 }
 
-/** The same without the quotes, for text that brings its own. */
+/** Returns the beginning of the bytes without the quotes, for messages with their own. */
 export function showExcerpt(octets: string): string {
   return quoteExcerpt(octets).slice(1, -1).replaceAll('\\"', '"').replaceAll('\\\\', '\\');
 }
@@ -134,25 +139,25 @@ function takeBeginning(octets: string): string {
   return characters.slice(0, EXCERPT_CHARACTERS).join('') + (isCut ? '…' : '');
 }
 
-/** `line 3, column 7`, both from one; the column counts characters. */
+/** Formats a position as `line 3, column 7`, both from 1; the column counts characters. */
 export function formatPlace(octets: string, offset: number): string {
   const before = octets.slice(0, offset);
   const lineStart = before.lastIndexOf('\n') + 1;
   return `line ${before.split('\n').length}, column ${[...decodeUtf8(before.slice(lineStart))].length + 1}`;
 }
 
-/** More than any request has; beyond them the input is something else. @see S12-captures-hostile */
+/** The limits of captures; no request exceeds them. @see S12-captures-hostile */
 const LIMITS = {
-  /** Words and operators of a text for the shell. */
+  /** Words and operators of shell text. */
   words: 10_000,
-  /** Parts of one word that the shell would replace. */
+  /** Parts of one word that the shell would expand. */
   expansions: 1_000,
   urlOctets: 65_536,
   headerLines: 10_000,
-  /** Requests of a file of an HTTP client. */
+  /** Requests in a file of an HTTP client. */
   requests: 1_000,
   jsonDepth: 1_000,
-  /** Brackets within brackets of program code. */
+  /** Nested brackets of program code. */
   codeDepth: 64,
 } as const;
 
@@ -166,7 +171,7 @@ const LIMIT_NAMES: Readonly<Record<keyof typeof LIMITS, string>> = {
   codeDepth: 'levels of brackets',
 };
 
-/** @throws Fault INPUT_INVALID for more than the limit */
+/** Enforces a limit. @throws Fault INPUT_INVALID for more than the limit */
 export function assertWithinLimit(limit: keyof typeof LIMITS, count: number): void {
   if (count <= LIMITS[limit]) return;
   throw createUnreadable(
@@ -178,8 +183,8 @@ export function assertWithinLimit(limit: keyof typeof LIMITS, count: number): vo
 const MIB = 1024 * 1024;
 
 /**
- * Values that stand for others many times over would become longer than any memory.
- * @throws Fault INPUT_INVALID where text made of what stands in a capture is far longer than the capture
+ * Limits the growth of text: values that repeat other values many times could exceed the memory.
+ * @throws Fault INPUT_INVALID if text made from a capture is much longer than the capture
  * @see S12-captures-hostile
  */
 export function holdToGrowth(made: number, written: number): void {
@@ -190,7 +195,7 @@ export function holdToGrowth(made: number, written: number): void {
   );
 }
 
-/** A part of a text between quotes, and what in it only its program could tell. */
+/** A part of quoted text, with the expansions in it that only its program could evaluate. */
 interface Piece {
   readonly text: string;
   readonly unknown: readonly string[];
@@ -198,9 +203,9 @@ interface Piece {
 }
 
 /**
- * Puts a text together, held to the limits as it grows.
- * @param written all that the capture says
- * @param next the piece that begins at a place; undefined where the text ends
+ * Joins the pieces of a text and enforces the limits while it grows.
+ * @param written the whole text of the capture
+ * @param next returns the piece at a position; undefined at the end of the text
  * @see S12-captures-hostile
  */
 export function readPieces(
@@ -224,12 +229,12 @@ export function readPieces(
 }
 
 const FRAGMENT = /^#[^\s"'`\\<>,)\]}|]{0,300}/;
-/** A target stands in a capture a few times at most. */
+/** The number of occurrences of the target that are searched; captures have a few at most. */
 const MAX_PLACES = 20;
 
 /**
- * Finds the fragment of the request's URL in a capture: no program sends it, so the request doesn't have it.
- * @returns `#…`; undefined where the capture has none
+ * Finds the fragment of the request's URL in a capture; programs don't send it, so the request lacks it.
+ * @returns `#…`; undefined if the capture has none
  * @see C-verify-fragment
  */
 export function findFragment(bytes: Uint8Array, target: string): string | undefined {

@@ -12,30 +12,30 @@ import { splitTarget } from './http/message.ts';
 import { encodeHeaders } from './json/parse.ts';
 import { createPercentEncoder, createUnreadable, encodeAscii, encodeUtf8, quoteExcerpt } from './octets.ts';
 
-/** Text of program code, and what in it is known only when the code runs, as it stands there. */
+/** Text of program code, with the parts as written that are known only at run time. */
 export interface CodeText {
   readonly text: string;
   readonly unknown: readonly string[];
 }
 
-/** The request as a program's call describes it. */
+/** The request that a program's call describes. */
 export interface ProgramRequest {
   readonly method: CodeText;
   readonly url: CodeText;
   readonly headers: readonly (readonly [name: string, value: CodeText])[];
-  /** Headers of which only the code that makes them is there. */
+  /** The code of headers whose values are unknown. */
   readonly unknownHeaders: readonly string[];
-  /** Octets; absent without a body. */
+  /** The body as bytes; absent without a body. */
   readonly body?: CodeText;
-  /** Content-Type of a body if the call doesn't set one. */
+  /** The Content-Type of a body if the call doesn't set one. */
   readonly contentType?: string;
   readonly notes: readonly CaptureNote[];
 }
 
 /**
- * The request that a call in program code sends. Left out is what differs from one program to another, its own
- * User-Agent and Accept.
- * @throws Fault INPUT_INVALID for what is no URL
+ * Creates the capture of a call in program code. Omits headers that differ between programs: its own User-Agent and
+ * Accept.
+ * @throws Fault INPUT_INVALID for an invalid URL
  * @see C-verify-code-literals
  */
 export function createProgramCapture(format: CaptureFormat, sent: ProgramRequest): Capture {
@@ -88,7 +88,10 @@ interface ReadUrl extends ReturnType<typeof splitTarget> {
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 const unsafe = createPercentEncoder(/[!#-;=?-_a-z|~{}`[\]^\\]/);
 
-/** The target as programs send it: without the fragment, dot segments gone, blanks and what isn't ASCII encoded. */
+/**
+ * Parses the URL as programs send it: without the fragment and dot segments, with blanks and characters beyond ASCII
+ * encoded.
+ */
 function readUrl({ text, unknown }: CodeText): ReadUrl {
   const url = text.split('#', 1)[0] ?? '';
   const isOpen = unknown.length > 0 || url.includes('{{');
@@ -124,7 +127,7 @@ function withoutDefaultPort({ origin, host }: { origin?: string; host?: string }
     : { origin: origin.replace(port, ''), host: host.replace(port, '') };
 }
 
-/** RFC 3986 §5.2.4 for the path, and its octets as URLs have them. */
+/** Removes dot segments from the path (RFC 3986 §5.2.4) and encodes its bytes. */
 function normalizeUrl(written: string): string {
   const encoded = unsafe(encodeUtf8(written));
   if (!/\/\.{1,2}(?:[/?]|$)/.test(encoded)) return encoded;

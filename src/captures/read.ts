@@ -26,13 +26,13 @@ import type { Shell } from './shell/word.ts';
 import { refuseUnread, refuseUnreadOfChosen } from './unread-parts.ts';
 
 export interface ReadOptions extends FormOptions {
-  /** Absent: told by the beginning of the text. */
+  /** Absent: the format is detected. */
   readonly format?: CaptureFormat;
 }
 
 /**
- * A captured request in one of the forms of forms.ts. Nothing in it is executed.
- * @throws Fault INPUT_INVALID for what can't be read
+ * Reads a captured request in one of the formats of formats.ts. Nothing in it is executed.
+ * @throws Fault INPUT_INVALID for unreadable input
  * @see C-verify-curl-command, C-verify-curl, C-verify-formats, C-verify-same-findings
  */
 export function readCapture(bytes: Uint8Array, { format, ...options }: ReadOptions): Capture {
@@ -81,7 +81,7 @@ const UNESCAPED = createChangedNote(
   'If the request was sent with these escapes, send the characters themselves.',
 );
 
-/** Without byte order mark; what Windows writes as UTF-16 becomes UTF-8, as it was before. */
+/** Removes the byte order mark and converts UTF-16, which Windows writes, to UTF-8. */
 function readEncoding(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return encodeUtf8(toBuffer(bytes.subarray(2)).toString('utf16le'));
@@ -96,7 +96,10 @@ function readEncoding(bytes: Uint8Array): string {
 const MOST_NOTES = 200;
 const MOST_NOTES_OF_A_PLACE = 3;
 
-/** Each once, and of many at one place the first: one that is not sent as it stands says it. */
+/**
+ * Removes duplicate notes, and all but the first ones about the same place: a few explain that it wasn't sent
+ * literally.
+ */
 function deduplicateNotes(notes: readonly CaptureNote[]): CaptureNote[] {
   const once = new Map(notes.map((note) => [`${note.header ?? ''}\n${note.message}`, note]));
   const counts = new Map<string, number>();
@@ -110,8 +113,8 @@ function deduplicateNotes(notes: readonly CaptureNote[]): CaptureNote[] {
 }
 
 /**
- * The texts that may be requests: the whole of it where it begins as one; else what stands within fences of Markdown
- * or elements of HTML and does; else the whole again. Quotation marks, prompts and HTML's escapes are gone.
+ * Lists the texts that may be requests: the whole text if it begins as one; else the Markdown fences or HTML elements
+ * that do; else the whole text. Removes quotation marks, prompts and HTML escapes.
  * @see C-verify-wrapped, C-verify-html
  */
 function listTexts(octets: string, format?: CaptureFormat): SourceText[] {
@@ -138,7 +141,7 @@ function listTexts(octets: string, format?: CaptureFormat): SourceText[] {
   return first === undefined || first.length === 0 ? [whole] : first;
 }
 
-/** Forms that are told by lines anywhere in a text, so in its fences too. */
+/** The formats that any line of a text identifies, also inside fences. */
 const ANYWHERE: readonly (CaptureFormat | undefined)[] = [
   ...(['trace', 'headers', 'okhttp', 'feign', 'apache', 'python'] as const),
 ];
@@ -148,14 +151,14 @@ function stripNotes(text: Unwrapped): SourceText {
   return { ...prepareText(octets, shell), isUnescaped: text.isUnescaped ?? false };
 }
 
-/** Tells whether more than blanks was removed before the request line. */
+/** Returns true if more than blanks was removed before the request line. */
 function hasPrefix(lines: string, text: string): boolean {
   if (text === lines) return false;
   const before = lines.slice(0, lines.indexOf(text.split('\n', 1)[0] ?? ''));
   return /\S/.test(before.slice(before.lastIndexOf('\n') + 1));
 }
 
-/** JSON counts where it is a request, not where it is the body of one. */
+/** Returns true if the text has a format; JSON counts if it is a request, not if it is the body of one. */
 function isForm(given: SourceText, format: CaptureFormat | undefined): boolean {
   if (given.isJson && !/"(?:method|log|info|_type|requests?|response)"\s{0,9}:/.test(given.octets))
     return false;
@@ -165,12 +168,12 @@ function isForm(given: SourceText, format: CaptureFormat | undefined): boolean {
 
 const IS_WITHIN = /"(?:\\[rnt]|[ \t]){0,9}(?:[A-Z]{3,10} [^"\s]{1,8192} HTTP\/[0-9.]{1,3}(?:\\r)?\\n|curl )/;
 const BEGINS = /^\s*(?:[A-Z]{3,10} \S{1,8192} HTTP\/[0-9]|curl\s)/;
-/** JSON that has one of them is a request or a file of requests. */
+/** The members of JSON that is a request or a file of requests. */
 const OF_OTHER_FORM = ['headers', 'item', '_type', 'request', 'requests', 'response', 'openapi'];
 
 /**
- * Reads the requests that stand as texts in a JSON log, `{"level": "DEBUG", "message": "POST / HTTP/1.1\r\n…"}`: one
- * value, or one on each line. Answers the texts as octets.
+ * Lists the requests in the messages of a JSON log, `{"level": "DEBUG", "message": "POST / HTTP/1.1\r\n…"}`: one value,
+ * or one on each line. Returns the texts as bytes.
  * @see C-verify-json-log
  */
 function listJsonLogTexts(octets: string): string[] {
@@ -195,7 +198,7 @@ function parse(octets: string): unknown {
   }
 }
 
-/** Logs begin their lines with a time, a thread or a level in brackets. */
+/** Matches a log line, which begins with a time, thread or level in brackets. */
 const LOG_LINE = /^\[[ \t]*(?:[0-9]{2,4}[-:/.][0-9]|[0-9]+\.[0-9]+\]|[A-Za-z][^\]"\r\n]{0,80}\][ \t])/;
 
 function prepareText(octets: string, shell?: Shell): SourceText {
@@ -215,20 +218,20 @@ function prepareText(octets: string, shell?: Shell): SourceText {
   };
 }
 
-/** Text within what people put around it, and the shell that this says. */
+/** Text without its surrounding markup, and the shell that the markup names. */
 interface Unwrapped {
   readonly octets: string;
   readonly shell?: Shell;
-  /** Character references of HTML were decoded in it. */
+  /** True if HTML character references were decoded. */
   readonly isUnescaped?: boolean;
 }
 
 const DEEPEST_QUOTE = 5;
 
-/** The line that a mail program writes above a quotation: */
+/** Matches the line that a mail program writes above a quotation. */
 const ATTRIBUTION = /^[^>\r\n]{1,300}:[ \t]*\r?\n(?:[ \t]*\r?\n)?(?=>)/;
 
-/** Without the `> ` of a quotation, where all lines have it but the one above. @see C-verify-wrapped */
+/** Removes the `> ` of a quotation if all lines but the attribution have it. @see C-verify-wrapped */
 export function stripQuotation(octets: string): string {
   const quotation = octets.replace(ATTRIBUTION, '');
   let text = isQuoted(quotation) ? quotation : octets;
@@ -251,7 +254,7 @@ const SHELLS: ReadonlyMap<string, Shell> = new Map([
 const JIRA_BLOCK =
   /\{(noformat|code)(?::([^}\n]{0,200}))?\}[ \t]*(?:\r?\n)?([\s\S]*?)(?:\r?\n[ \t]*)?(?:\{\1\}|$(?![\s\S]))/g;
 
-/** Reads the blocks of Jira's wiki markup: `{noformat}…{noformat}`, `{code:bash}…{code}`. */
+/** Extracts the blocks of Jira's wiki markup: `{noformat}…{noformat}`, `{code:bash}…{code}`. */
 function extractJiraBlocks(octets: string): Unwrapped[] {
   if (!/^[ \t]*\{(?:noformat|code)[:}]/m.test(octets)) return [];
   return [...octets.matchAll(JIRA_BLOCK)].map(([, , options = '', text = '']) => {
@@ -290,8 +293,8 @@ const ESCAPED_SIGNATURE = new RegExp(
 const TAG = /<[^<>]*>/g;
 
 /**
- * Decodes a text that HTML escapes: its Signature has `&quot;`, and no quotation mark stands outside a tag. Where plain
- * ones do, the request itself was sent with `&quot;`.
+ * Decodes HTML escapes if Signature contains `&quot;` and no quotation mark occurs outside of tags. With plain
+ * quotation marks, the request itself was sent with `&quot;`.
  * @see C-verify-html
  */
 function withoutHtmlEscapes(octets: string): Unwrapped {
@@ -303,7 +306,7 @@ const HTML_BLOCK = /<(pre|code)(?:\s[^<>]{0,300})?>(?:\r?\n)?([\s\S]*?)(?:<\/\1>
 const INNER_TAG = /<\/?(?:pre|code|span|mark|strong|em)(?:\s[^<>]{0,300})?>/gi;
 const LINE_BREAK = /<br[ \t]{0,9}\/?>(?:\r?\n)?/gi;
 
-/** Reads the `<pre>` and `<code>` elements of HTML as their text. @see C-verify-html */
+/** Extracts the text of the `<pre>` and `<code>` elements of HTML. @see C-verify-html */
 function extractHtmlBlocks(octets: string): Unwrapped[] {
   return [...octets.matchAll(HTML_BLOCK)].map(([, , content = '']) => {
     const text = content.replaceAll(LINE_BREAK, '\n').replaceAll(INNER_TAG, '');
@@ -333,7 +336,7 @@ function decodeReferences(octets: string): Unwrapped {
   return { octets: decoded, isUnescaped: decoded !== octets };
 }
 
-/** The prompts of shells, and what they show before lines that go on. */
+/** The prompts of shells, and their prompts on continuation lines. */
 const PROMPTS: readonly { readonly shell: Shell; readonly prompt: RegExp; readonly more: RegExp }[] = [
   { shell: 'powershell', prompt: /^PS(?: [^>\r\n]{1,200})?>+ ?/, more: /^>> ?/ },
   { shell: 'cmd', prompt: /^[A-Za-z]:\\[^>\r\n]{0,200}>[ ]?/, more: /^(?:More\? ?|> ?)/ },
@@ -344,7 +347,7 @@ const PROMPTS: readonly { readonly shell: Shell; readonly prompt: RegExp; readon
   },
 ];
 
-/** Without the prompts of the shell whose prompt is in front of the first line. @see C-verify-wrapped */
+/** Removes the prompts of the shell whose prompt begins the first line. @see C-verify-wrapped */
 function stripPrompts({ octets, shell }: Unwrapped): Unwrapped {
   const start = /\S/.exec(octets)?.index ?? 0;
   const first = octets.slice(octets.lastIndexOf('\n', start) + 1, start + 500);
@@ -357,17 +360,15 @@ function stripPrompts({ octets, shell }: Unwrapped): Unwrapped {
   return { octets: lines.join('\n'), shell: found.shell };
 }
 
-/**
- * A request line or a header on the first line, behind which a line end is written as an escape and a header follows.
- */
+/** Matches a request line or header on the first line, followed by an escaped line end and a header. */
 const BEGINS_WRITTEN =
   /^\s*b?(["'`]?)(?:[A-Z]{3,10} \S{1,8192} HTTP\/[0-9](?:\.[0-9])?|[A-Za-z][A-Za-z0-9-]{0,60}:[^\\\n]{0,8192})(?:\\r)?\\n(?:\r?\n)?[A-Za-z][A-Za-z0-9-]{0,60}[ \t]*:/;
 const LINE_END = /(?:\\r)?\\n(?:\r?\n)?/g;
 const EMPTY_LINE = /(?:\\r)?\\n(?:\r?\n)?(?:\\r)?\\n(?:\r?\n)?/;
 
 /**
- * Reads the line ends of a request that stands as a string literal, `POST / HTTP/1.1\r\nHost: …`, with or without its
- * quotes, on one line or on one line for each header.
+ * Decodes the line ends of a request in a string literal, `POST / HTTP/1.1\r\nHost: …`, with or without its quotes, on
+ * one line or on one line for each header.
  * @see C-verify-escaped-lines
  */
 function withWrittenLineEnds(octets: string): string {

@@ -4,12 +4,12 @@ import { isSigned } from './entries.ts';
 import { isJson } from './json/parse.ts';
 import { createUnreadable, decodeOctets, formatPlace, quoteExcerpt } from './octets.ts';
 
-/** Their members are all known, so nothing in them stays unread. */
+/** The formats whose members are all known, so that no part stays unread. */
 const STRUCTURED: ReadonlySet<CaptureFormat> = new Set([
   ...(['har', 'postman', 'insomnia', 'json', 'axios', 'answer'] as const),
 ]);
 
-/** Patterns that show a header in a text: as a line, an assignment or a member. */
+/** The patterns that identify a header in a text: as a line, an assignment or a member. */
 const SIGNS: readonly (readonly [header: string, sign: RegExp])[] = [
   [
     'signature',
@@ -26,8 +26,8 @@ const SIGNS: readonly (readonly [header: string, sign: RegExp])[] = [
 ];
 
 /**
- * Refuses a text of which a part wasn't understood that has a header which the request seems to lack.
- * @throws Fault INPUT_INVALID with what was recognised, and the place of the unread part
+ * Rejects a text with an unread part that contains a header missing from the request.
+ * @throws Fault INPUT_INVALID with the detected format and the place of the unread part
  * @see C-verify-unread
  */
 export function refuseUnread(octets: string, capture: Capture): void {
@@ -48,8 +48,8 @@ export function refuseUnread(octets: string, capture: Capture): void {
 const STARTS = /(?<![^\n])[^\n]{0,300}?(?<![\w-])([A-Z]{3,10}) (?:https?:\/\/|\/)[^\s\\]{0,8192}/g;
 
 /**
- * The same for one of several requests: looks at its own lines, up to the next request. Where they can't be told from
- * those of others it refuses nothing.
+ * Checks one of several requests by its own lines, up to the next request. Accepts everything if they can't be
+ * separated from those of others.
  * @throws Fault INPUT_INVALID
  * @see C-verify-unread
  */
@@ -104,7 +104,7 @@ function describeRecognised({ format, request: { method, target, headers, body }
   return `Recognised were ${line}, ${headers.length} headers and a body of ${body.length} bytes (${format}).`;
 }
 
-/** The octets with all blanked that was understood, and what a bank answered. Places stay as they are. */
+/** Returns the bytes with all understood parts and the bank's responses blanked. Positions stay the same. */
 function extractUnread(octets: string, capture: Capture): string {
   const { target, headers, body } = capture.request;
   const values = headers.map(([, value]) => value).filter((value) => /keyId|signature|date/i.test(value));
@@ -121,7 +121,7 @@ function extractUnread(octets: string, capture: Capture): string {
     );
 }
 
-/** Tells whether the body's end is known; without Content-Length, unsent text may follow it. */
+/** Returns true if the end of the body is known; without Content-Length, unsent text may follow it. */
 function isKnownBody({ format, request: { headers, body } }: Capture): boolean {
   if (!BY_LINES.has(format) || getHeader(headers, 'content-length') !== undefined) return true;
   return isJson(decodeOctets(body));
@@ -129,7 +129,10 @@ function isKnownBody({ format, request: { headers, body } }: Capture): boolean {
 
 const MOST_VALUES = 20;
 const SHORTEST = 8;
-/** Its first line as it stands on the wire, in `curl -v` and in the logs of clients; or a section of developer tools. */
+/**
+ * Matches the first line of a response: as on the wire, in `curl -v`, in the logs of clients, or a section of developer
+ * tools.
+ */
 const ANSWER =
   /(?<![^\n])[^\n]{0,300}?(?:HTTP\/[0-9](?:\.[0-9])? [1-5][0-9]{2}\b|<-- [1-5][0-9]{2}|reply: ['"]HTTP)|(?<![^\n])Response Headers/;
 
@@ -140,7 +143,7 @@ const HEADER_IN_BODY = /(?<![^\n])[ \t]*(?:Signature|TPP-Signature-Certificate):
 const LONGEST_HEAD = 65_536;
 
 /**
- * Refuses headers that stand behind an empty line, as a text with an empty line after each line has them.
+ * Rejects headers after an empty line, as in a text with an empty line after each line.
  * @throws Fault INPUT_INVALID
  * @see C-verify-unread
  */
@@ -164,8 +167,8 @@ const HEADER_WITHIN =
   /\s(?:Host|Date|Digest|Signature|X-Request-ID|Content-Type|Content-Length|TPP-[A-Za-z-]{2,40}|PSU-[A-Za-z-]{2,40}):[ \t]?\S/i;
 
 /**
- * Refuses a target, a value or a first line that holds the headers behind it, since line ends were lost.
- * @param octets all of the text, where `text` is a part of it
+ * Rejects a target, a value or a first line that contains the following headers: line ends were lost.
+ * @param octets the whole text, if `text` is a part of it
  * @throws Fault INPUT_INVALID
  * @see C-verify-unread
  */

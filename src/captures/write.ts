@@ -3,10 +3,10 @@ import { getHeader, type Header, type HttpRequest } from '../message.ts';
 import { createUnreadable, decodeOctets, decodeUtf8, encodeBytes, encodeSent, encodeUtf8 } from './octets.ts';
 
 /**
- * The request as it goes over the wire. Added are Host, in front, where an origin is given and none is there, and
- * Content-Length, at the end, where there is a body and no header says its length. What is there stays, a wrong
- * Content-Length too. A line end in a value becomes a fold, the one way in which HTTP has it.
- * @throws Fault INPUT_INVALID for what HTTP/1.1 can't carry
+ * Writes the request as it is sent. Adds Host as the first header if an origin is given and the request has none, and
+ * Content-Length as the last one if there is a body and no header gives its length. Existing headers stay, even a wrong
+ * Content-Length. A line end in a value becomes a fold, its only form in HTTP.
+ * @throws Fault INPUT_INVALID for a request that HTTP/1.1 can't represent
  * @see RFC 9112
  * @see C-sign-format-http
  */
@@ -39,18 +39,15 @@ function createChunk(body: Uint8Array): Uint8Array[] {
 
 interface RequestJson {
   readonly method: string;
-  /** With its origin where that is known. */
+  /** The URL with its origin, if known. */
   readonly url: string;
-  /** Only where a URL can't say it: `*`, or a `#` in it. */
+  /** The target if a URL can't represent it: `*`, or one that contains `#`. */
   readonly target?: string;
   readonly headers: readonly Header[];
   readonly bodyBase64: string;
 }
 
-/**
- * The request as JSON, with the members of `extra` behind it.
- * @see C-sign-json
- */
+/** Writes the request as JSON, followed by the members of `extra`. @see C-sign-json */
 export function writeJson<Extra extends object = object>(
   { method, target, headers, body }: HttpRequest,
   origin?: string,
@@ -69,10 +66,7 @@ export function writeJson<Extra extends object = object>(
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/**
- * Refuses what would make another request of itself when it is written down.
- * @throws Fault INPUT_INVALID
- */
+/** Rejects a request that would be parsed as another one once written. @throws Fault INPUT_INVALID */
 function refuseUnsendable({ method, target, headers }: HttpRequest): void {
   if (!TOKEN.test(method)) {
     throw createUnreadable(`${JSON.stringify(method)} isn't an HTTP method.`, 'Use one such as POST or GET.');
@@ -88,16 +82,16 @@ function refuseUnsendable({ method, target, headers }: HttpRequest): void {
   }
 }
 
-/** The value with each line end, and the blanks that begin the next line, replaced. */
+/** Replaces each line end, with the blanks that begin the next line. */
 function unfoldValue(value: string, by: string): string {
   return value.replaceAll(/(?:\r\n|\r|\n)[ \t]*/g, by);
 }
 
 /**
- * The curl command that sends exactly this request, for bash: the target is kept from what curl would make of
- * it, and headers that curl adds by itself are switched off, but for Host and the length of the body.
- * @param options of the connection, words of bash, a line for each
- * @throws Fault INPUT_INVALID for what HTTP/1.1 can't carry
+ * Writes the curl command in bash that sends exactly this request: options prevent curl from changing the target and
+ * disable its own headers, except Host and Content-Length.
+ * @param options connection options as words of bash, one line each
+ * @throws Fault INPUT_INVALID for a request that HTTP/1.1 can't represent
  * @see https://curl.se/docs/manpage.html
  */
 export function writeCurl(request: HttpRequest, origin: string, options: readonly string[] = []): string {
@@ -116,13 +110,13 @@ export function writeCurl(request: HttpRequest, origin: string, options: readonl
   return `${source}curl ${lines.join(' \\\n  ')}`;
 }
 
-/** curl waits for a body when HEAD is only a word to it. */
+/** Lists the options for the method: with HEAD as a custom method, curl waits for a body. */
 function listMethodOptions({ method, body }: HttpRequest): string[] {
   if (method === 'HEAD' && body.length === 0) return ['--head'];
   return method === 'GET' && body.length === 0 ? [] : [`-X ${quoteWord(method, true)}`];
 }
 
-/** Every octet that is not plain in a URL, or that curl leaves at home. */
+/** Matches every byte that isn't plain in a URL, or that curl doesn't send. */
 const NO_URL = /[^!-~]|#|^[^/]/;
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?=[/?]|$)/i;
 
@@ -136,7 +130,7 @@ function listTargetOptions(target: string, origin: string): string[] {
   ];
 }
 
-/** Bodies from this size on are announced with Expect. */
+/** The size of bodies from which curl sends Expect. */
 const EXPECT_BYTES = 1024 * 1024;
 
 function listDisabledHeaders({ headers, body }: HttpRequest): string[] {
@@ -149,10 +143,13 @@ function listDisabledHeaders({ headers, body }: HttpRequest): string[] {
   return added.length === 0 ? [] : [added.map((name) => `-H '${name}:'`).join(' ')];
 }
 
-/** Linux takes no argument from 128 KiB on. */
+/** Linux rejects arguments from 128 KiB on. */
 const MAX_ARGUMENT_BYTES = 100_000;
 
-/** An argument can hold neither NUL nor very much: such a body comes by standard input. */
+/**
+ * Builds the option for the body. Arguments can contain neither NUL nor very long text, so such a body uses standard
+ * input.
+ */
 function buildBodyOption(body: Uint8Array): { source: string; option: string[] } {
   if (body.length === 0) return { source: '', option: [] };
   if (body.includes(0) || body.length > MAX_ARGUMENT_BYTES) {
@@ -165,14 +162,14 @@ function buildBodyOption(body: Uint8Array): { source: string; option: string[] }
 }
 
 /**
- * Whatever a terminal acts on, or a reader does not see: controls but the line feed, marks of direction and of
- * no width, what is no character.
+ * Matches characters that a terminal interprets or a reader doesn't see: controls except line feed, direction marks,
+ * zero-width marks and non-characters.
  */
 const UNSEEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for
   /[\0-\x09\x0b-\x1f\x7f-\xa0\xad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff]/;
 
-/** A word of bash: in single quotes where it can be read, else as `$'…'`. */
+/** Quotes a word for bash: in single quotes if it is readable, else as `$'…'`. */
 function quoteWord(octets: string, isBareTaken = false): string {
   if (isBareTaken && /^[A-Za-z]+$/.test(octets)) return octets;
   const text = decodeUtf8(octets);

@@ -7,27 +7,29 @@ import { isEncrypted, PRIVATE_KEY_LABELS, readPrivateKey } from './private-key.t
 /** The certificates and keys of a file, in order. */
 interface Contents {
   readonly certificates: readonly Certificate[];
-  /** Private keys, not opened yet. */
+  /** The private keys, not decrypted yet. */
   readonly keys: readonly PemBlock[];
 }
 
 type ContentsReading =
   | { readonly kind: 'contents'; readonly contents: Contents }
-  /** To be opened with its passphrase. */
+  /** A PKCS #12 file that needs its passphrase. */
   | { readonly kind: 'pkcs12'; readonly bytes: Uint8Array }
-  /** Something else, as far as can be told. */
+  /** Another file type, as far as it is detected. */
   | { readonly kind: 'foreign'; readonly file: ForeignFile }
   | { readonly kind: 'damaged'; readonly reason: string };
 
-/** Longest file read. @see S12-certificate-files-hostile */
+/** The size of the longest file that is read. @see S12-certificate-files-hostile */
 export const MAX_FILE_BYTES = 256 * 1024;
 
-/** More than a leaf and its chain will ever be; a bundle of every authority has hundreds. */
+/**
+ * The number of certificates that are read: more than a leaf and its chain; a bundle of all authorities has hundreds.
+ */
 export const MAX_CERTIFICATES = 32;
 
 /**
- * Reads a file: PEM with any number of blocks, DER, PKCS #12, or the Base64 of one of them on lines of its own. Never throws on any
- * bytes, and opens nothing that is encrypted.
+ * Parses a file: PEM with any number of blocks, DER, PKCS #12, or one of them in Base64 on its own lines. Never throws
+ * on any bytes, and decrypts nothing.
  * @see A-certificate-files
  */
 export function parseCertificateFile(bytes: Uint8Array): ContentsReading {
@@ -42,13 +44,13 @@ export function parseCertificateFile(bytes: Uint8Array): ContentsReading {
   return readDerFile(bytes);
 }
 
-/** Reads a file encoded in Base64, as secrets of Kubernetes or CI are. */
+/** Reads a file encoded in Base64, as in secrets of Kubernetes or CI. */
 function readEncoded(bytes: Uint8Array): ContentsReading {
   const text = decodeText(bytes);
   return text.includes('-----BEGIN ') ? readPemFile(text) : readDerFile(bytes);
 }
 
-/** Notepad and PowerShell write UTF-16 with a mark at the beginning. */
+/** Decodes text; Notepad and PowerShell write UTF-16 with a byte order mark. */
 function decodeText(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes);
   return bytes[0] === 0xff && bytes[1] === 0xfe ? buffer.toString('utf16le') : buffer.toString('utf8');
@@ -99,13 +101,13 @@ function readOne(der: Uint8Array): ContentsReading {
   return isDer ? { kind: 'damaged', reason: reading.reason } : { kind: 'foreign', file: UNKNOWN_FILE };
 }
 
-/** Restores line ends that were lost in a variable or form. */
+/** Describes how line ends were lost, as often happens in a variable or form. */
 function joinLines(text: string): string {
   if (text.includes('\\n')) return '; its line ends are the two characters \\n';
   return /-----BEGIN [A-Z0-9 ]+-----[^\r\n]/.test(text) ? '; its lines were joined into one' : '';
 }
 
-/** A file that isn't a certificate, and what to pass instead; `{file}` stands for its name. */
+/** A file that isn't a certificate, and what to pass instead; `{file}` is replaced by its name. */
 export interface ForeignFile {
   readonly what: string;
   readonly remedy: string;
@@ -137,7 +139,7 @@ const OPENSSH = {
   remedy: 'An OpenSSH key has no certificate. To convert it to PKCS #8: ssh-keygen -p -m PKCS8 -f {file}',
 };
 
-/** By the label of a PEM block. */
+/** The files by the label of a PEM block. */
 const BY_LABEL: ReadonlyMap<string, ForeignFile> = new Map([
   ['CERTIFICATE REQUEST', REQUEST],
   ['NEW CERTIFICATE REQUEST', REQUEST],
@@ -171,7 +173,7 @@ const BY_KIND: Readonly<Record<Exclude<DerKind, 'certificate' | 'pkcs12'>, Forei
 
 const UNPACK = 'Unpack it and use the certificate inside.';
 
-/** By the first bytes, in hexadecimal. */
+/** The files by their first bytes, in hexadecimal. */
 const BY_BYTES: readonly (readonly [beginning: string, file: ForeignFile])[] = [
   ['504b', { what: 'a zip archive', remedy: UNPACK }],
   ['1f8b', { what: 'a gzip archive', remedy: UNPACK }],
@@ -181,7 +183,7 @@ const BY_BYTES: readonly (readonly [beginning: string, file: ForeignFile])[] = [
   ['6f70656e7373682d6b65792d763100', OPENSSH],
 ];
 
-/** By the first characters. */
+/** The files by their first characters. */
 const BY_TEXT: readonly (readonly [beginning: RegExp, file: ForeignFile])[] = [
   [/^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\S+) AAAA/, { what: 'an OpenSSH public key', remedy: GIVE }],
   [/^-----BEGIN PGP /, { what: 'a PGP file', remedy: GIVE }],
@@ -198,13 +200,13 @@ function describeForeignBlock(label: string): ForeignFile {
   return BY_LABEL.get(label) ?? { what: `a PEM file of ${label}`, remedy: GIVE };
 }
 
-/** Detects an archive by its first bytes; it may contain a certificate uncompressed. */
+/** Detects an archive by its first bytes; it may contain an uncompressed certificate. */
 function detectArchive(bytes: Uint8Array): ForeignFile | undefined {
   const beginning = Buffer.from(bytes.subarray(0, 16)).toString('hex');
   return BY_BYTES.find(([start]) => beginning.startsWith(start))?.[1];
 }
 
-/** Detects what bytes without PEM block and certificate are. @see A-foreign-files */
+/** Detects the type of bytes without PEM block and certificate. @see A-foreign-files */
 function detectForeignBytes(bytes: Uint8Array): ForeignFile | undefined {
   if (bytes.length === 0) return { what: 'empty', remedy: GIVE };
   const beginning = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
@@ -217,14 +219,14 @@ function detectForeignBytes(bytes: Uint8Array): ForeignFile | undefined {
 /** The description of an unknown file. */
 const UNKNOWN_FILE: ForeignFile = { what: 'no certificate', remedy: GIVE };
 
-/** The RSA public key of a file, or why there is none: `reason` completes "has no usable key: …". */
+/** The RSA public key of a file, or the reason why there is none; `reason` completes "has no usable key: …". */
 type PublicKeyReading =
   | { readonly ok: true; readonly key: PublicKey; readonly isOfPrivateKey: boolean }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Reads the public key of a file: PEM or DER of a SubjectPublicKeyInfo or of PKCS #1, a JWK, a JWKS with one key, a
- * certificate. Of a private key only its public half is taken. Never throws on any bytes.
+ * Reads the public key of a file: PEM or DER of a SubjectPublicKeyInfo or of PKCS #1, a JWK, a JWKS with one key, or a
+ * certificate. Of a private key it returns only the public key. Never throws on any bytes.
  * @see G5-public-key-files
  */
 export function readPublicKeyFile(bytes: Uint8Array): PublicKeyReading {
@@ -246,7 +248,7 @@ function createFoundKey(key: PublicKey, isOfPrivateKey = false): PublicKeyReadin
   return { ok: true, key, isOfPrivateKey };
 }
 
-/** Undefined when there is no PEM block. */
+/** Reads a key in PEM; returns undefined without a PEM block. */
 function readPemKey(text: string): PublicKeyReading | undefined {
   if (!text.includes('-----BEGIN ')) return undefined;
   const reading = readPem(text);
@@ -259,7 +261,7 @@ function readDerKey(der: Uint8Array): PublicKeyReading {
   if (detectDerKind(der) !== 'public-key') return readContentsKey(der);
   const node = decodeDer(der);
   const [modulus, second] = node.children;
-  // RSAPublicKey (RFC 8017 A.1.1) has two numbers.
+  // An RSAPublicKey (RFC 8017 A.1.1) has two integers.
   if (second?.tag !== modulus?.tag) return createFoundKey(readPublicKey(node));
   if ((modulus?.bytes.length ?? 0) > MAX_MODULUS_BYTES) return createRefusedKey('its modulus is too long');
   return importKey(() => createPublicKey({ key: Buffer.from(der), format: 'der', type: 'pkcs1' }));
@@ -280,7 +282,7 @@ function importKey(make: () => KeyObject, isOfPrivateKey = false): PublicKeyRead
   );
 }
 
-/** The key of a certificate, or the public half of a private key. */
+/** Returns the key of a certificate, or the public key of a private key. */
 function readContentsKey(bytes: Uint8Array): PublicKeyReading {
   const reading = parseCertificateFile(bytes);
   if (reading.kind === 'damaged') return createRefusedKey(reading.reason);
@@ -311,7 +313,7 @@ function readJsonKey(text: string): PublicKeyReading {
   return typeof key === 'object' && key !== null ? readJwk(key) : createRefusedKey('its JWKS holds no key');
 }
 
-/** Only the public members are looked at (RFC 7518 6.3.1). */
+/** Reads a JWK; only its public members are used (RFC 7518 6.3.1). */
 function readJwk(members: object): PublicKeyReading {
   const { kty, n, e, d } = members as JsonWebKey;
   if (kty === undefined) return createRefusedKey("it's JSON without kty, so no JWK");
@@ -321,5 +323,5 @@ function readJwk(members: object): PublicKeyReading {
   return importKey(() => createPublicKey({ key: { kty, n, e }, format: 'jwk' }), d !== undefined);
 }
 
-/** Base64url of 16384 bits. */
+/** The length of 16384 bits in base64url. */
 const MAX_MODULUS_CHARACTERS = 2732;

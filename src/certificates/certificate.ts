@@ -25,22 +25,22 @@ import {
 
 type CertificateType = 'seal' | 'qwac' | 'unknown';
 
-/** The bits of the keyUsage extension, most significant first (RFC 5280 4.2.1.3). */
+/** The bits of the keyUsage extension, the most significant first (RFC 5280 4.2.1.3). */
 const KEY_USAGE_BITS = [
   ...(['digitalSignature', 'nonRepudiation', 'keyEncipherment', 'dataEncipherment', 'keyAgreement'] as const),
   ...(['keyCertSign', 'cRLSign', 'encipherOnly', 'decipherOnly'] as const),
 ] as const;
 export type KeyUsage = (typeof KEY_USAGE_BITS)[number];
 
-/** A certificate as our own strict reader sees it. */
+/** A certificate, parsed by our own strict reader. */
 export interface Certificate {
   readonly der: Uint8Array;
   readonly serial: bigint;
   readonly issuer: DistinguishedName;
-  /** The issuer as it is encoded. */
+  /** The encoded issuer. */
   readonly issuerDer: Uint8Array;
   readonly subject: DistinguishedName;
-  /** The subject as it is encoded: what a certificate issued by this one names as its issuer. */
+  /** The encoded subject, which certificates issued by this one have as their issuer. */
   readonly subjectDer: Uint8Array;
   /** Milliseconds since 1970. */
   readonly notBefore: number;
@@ -49,35 +49,35 @@ export interface Certificate {
   readonly keyType: 'rsa' | 'ec' | 'other';
   readonly keyBits: number;
   readonly isCa: boolean;
-  /** Empty when there is no keyUsage extension. */
+  /** Empty if there is no keyUsage extension. */
   readonly keyUsage: readonly KeyUsage[];
-  /** Dotted object identifiers, empty when there is no extKeyUsage extension. */
+  /** Dotted object identifiers; empty if there is no extKeyUsage extension. */
   readonly extendedKeyUsage: readonly string[];
   readonly type: CertificateType;
-  /** Absent when there is no subjectKeyIdentifier extension. */
+  /** Absent if there is no subjectKeyIdentifier extension. */
   readonly subjectKeyIdentifier?: Uint8Array;
-  /** The serial number of the issuer's certificate, absent when authorityKeyIdentifier does not say it. */
+  /** The serial number of the issuer's certificate; absent if authorityKeyIdentifier lacks it. */
   readonly authoritySerial?: bigint;
-  /** Object identifiers in QcType. */
+  /** The object identifiers in QcType. */
   readonly qcTypes: readonly string[];
   /** True if the certificate has a qcStatements extension. */
   readonly hasQcStatements: boolean;
-  /** Absent when no PSD2 statement could be read. */
+  /** Absent if no PSD2 statement could be parsed. */
   readonly psd2?: Psd2Statement;
   readonly qcFaults: readonly QcFault[];
-  /** Subject organizationIdentifier (2.5.4.97), absent when there is none. @see G5-organization-identifier */
+  /** The organizationIdentifier (2.5.4.97) of the subject; absent if there is none. @see G5-organization-identifier */
   readonly organizationIdentifier?: string;
 }
 
-/** One extension: its value is the DER inside the OCTET STRING. */
+/** One extension; its value is the DER inside the OCTET STRING. */
 export interface Extension {
   readonly critical: boolean;
   readonly value: Uint8Array;
 }
 
 /**
- * Reads `[3] Extensions`, by object identifier; none when the field is absent.
- * @throws DerError when it is built otherwise, or when one comes twice (RFC 5280 4.2).
+ * Reads `[3] Extensions` by object identifier; returns an empty map if the field is absent.
+ * @throws DerError for another structure, or for a repeated extension (RFC 5280 4.2).
  */
 export function readExtensions(node: DerNode | undefined): ReadonlyMap<string, Extension> {
   const extensions = new Map<string, Extension>();
@@ -102,13 +102,13 @@ export function readExtensions(node: DerNode | undefined): ReadonlyMap<string, E
 }
 
 const VERSION = 0xa0;
-/** Two unique identifiers, long out of use, may stand before the extensions. */
+/** The optional fields: two obsolete unique identifiers may precede the extensions. */
 const OPTIONAL: readonly number[] = [0x81, 0x82, 0xa3];
 
 /**
- * Opens a certificate into its fields, which aren't read yet (RFC 5280 4.1): the AlgorithmIdentifier both as the issuer
- * signed it and as the signed part says, and `version`, which is absent in version 1.
- * @throws DerError when the bytes are built otherwise.
+ * Splits a certificate into its fields (RFC 5280 4.1) without parsing them: also the AlgorithmIdentifier of the
+ * signature and of the signed part, and `version`, which is absent in version 1.
+ * @throws DerError for another structure.
  */
 export function openCertificate(der: Uint8Array) {
   const [signed, algorithm, signature, ...rest] = getChildren(
@@ -138,13 +138,13 @@ export function openCertificate(der: Uint8Array) {
   };
 }
 
-/** A public key, with what is accepted or refused by. */
+/** A public key, with the properties that decide whether it is accepted. */
 export type PublicKey = Pick<Certificate, 'publicKey' | 'keyType' | 'keyBits'>;
 
 /**
- * Reads a SubjectPublicKeyInfo. Any algorithm that node:crypto knows is read; which ones are accepted is for the
- * caller to say.
- * @throws DerError when it is no public key.
+ * Reads a SubjectPublicKeyInfo with any algorithm that node:crypto supports; the caller decides which ones are
+ * accepted.
+ * @throws DerError if it isn't a public key.
  * @see G5-key-types
  */
 export function readPublicKey(node: DerNode | undefined): PublicKey {
@@ -157,7 +157,7 @@ export function readPublicKey(node: DerNode | undefined): PublicKey {
     return { keyBits: countModulusBits(key), publicKey: publicKey(), keyType: 'rsa' };
   }
   if (oid === OID.ecPublicKey) {
-    // Curves by name only (RFC 5480 2.1.1): checking numbers of a stranger's own choice can take long.
+    // Only named curves (RFC 5480 2.1.1): checking custom parameters can be slow.
     assertTag(parameters, TAG.oid, 'the curve of the public key');
     const imported = publicKey();
     return { publicKey: imported, keyType: 'ec', keyBits: countCurveBits(imported) };
@@ -182,19 +182,19 @@ function countModulusBits(rsaPublicKey: Uint8Array): number {
   return magnitude.length === 0 ? 0 : 8 * magnitude.length - Math.clz32(magnitude[0] ?? 0) + 24;
 }
 
-/** The size stands in the curve's name: `prime256v1`, `secp384r1`, `brainpoolP512r1`. */
+/** Reads the size from the curve's name: `prime256v1`, `secp384r1`, `brainpoolP512r1`. */
 function countCurveBits(key: KeyObject): number {
   return Number(/\d+/.exec(key.asymmetricKeyDetails?.namedCurve ?? '')?.[0] ?? 0);
 }
 
-/** The certificate, or the reason why it can't be read. */
+/** The certificate, or the reason why it can't be parsed. */
 type CertificateReading =
   | { readonly ok: true; readonly certificate: Certificate }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Reads one X.509 certificate from its DER with our own strict reader. Never throws, whatever the bytes. Signatures and
- * dates aren't checked here. The certificate keeps its own copy of the bytes.
+ * Parses one X.509 certificate from its DER with our own strict reader. Never throws on any bytes. Signatures and dates
+ * aren't checked here. The certificate has its own copy of the bytes.
  * @see S12-certificate-reader
  * @see G5-certificate-content, S12-certificate-refused
  */
@@ -249,14 +249,17 @@ function decodeCertificate(der: Uint8Array): Certificate {
   };
 }
 
-/** Versions 1 to 3 are written 0 to 2. */
+/** Checks the version: versions 1 to 3 are encoded as 0 to 2. */
 function checkVersion({ children }: DerNode): void {
   const version = readInteger(children[0], 'the version');
   if (children.length !== 1 || version < 0n || version > 2n)
     throw new DerError("the version isn't an X.509 version");
 }
 
-/** @see G4-certificate-type, G5-certificate-type */
+/**
+ * Returns the type of a certificate: a QWAC by QcType or by the serverAuth purpose, a seal by QcType.
+ * @see G4-certificate-type, G5-certificate-type
+ */
 function getCertificateType(qcTypes: readonly string[], purposes: readonly string[]): CertificateType {
   if (qcTypes.includes(OID.qcTypeWeb) || purposes.includes(OID.serverAuth)) return 'qwac';
   return qcTypes.includes(OID.qcTypeSeal) ? 'seal' : 'unknown';
@@ -267,7 +270,7 @@ const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/;
 
 /**
  * Reads the two times of a Validity, in milliseconds since 1970.
- * @throws DerError for a time that RFC 5280 4.1.2.5 does not allow.
+ * @throws DerError for a time that RFC 5280 4.1.2.5 doesn't allow.
  * @see S12-certificate-times
  */
 function readValidity(node: DerNode | undefined): Pick<Certificate, 'notBefore' | 'notAfter'> {
@@ -284,21 +287,23 @@ function readTime(node: DerNode | undefined, what: string): number {
   const [, years = '', month, day, hour, minute, second] =
     (isUtcTime ? UTC_TIME : GENERALIZED_TIME).exec(written) ?? [];
   if (years === '') throw new DerError(`${what} isn't written with seconds and a final Z`);
-  // Two digits from 50 on are of the twentieth century (RFC 5280 4.1.2.5.1).
+  // Two-digit years from 50 on are in the twentieth century (RFC 5280 4.1.2.5.1).
   const year = isUtcTime ? `${years >= '50' ? '19' : '20'}${years}` : years;
   if (year < '0100') throw new DerError(`${what} is before the year 100`);
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
   const time = new Date(iso);
-  // A day that its month hasn't becomes one of the next.
+  // Date turns a day that its month lacks into one of the next month.
   if (Number.isNaN(time.getTime()) || time.toISOString() !== iso)
     throw new DerError(`${what} isn't a real date and time`);
   return time.getTime();
 }
 
-/** authorityCertSerialNumber of AuthorityKeyIdentifier (RFC 5280 4.2.1.1). */
+/** The tag of authorityCertSerialNumber in AuthorityKeyIdentifier (RFC 5280 4.2.1.1). */
 const AUTHORITY_SERIAL = 0x82;
 
-/** Absent when the extension is, or does not say it: nothing that is checked depends on it. */
+/**
+ * Reads the serial number of the issuer; returns undefined if it is absent or malformed, since no check depends on it.
+ */
 function readAuthoritySerial(extension: Extension | undefined): bigint | undefined {
   const fields = decodeOr(
     () => extension && decodeDer(extension.value).children,
@@ -320,7 +325,7 @@ export interface CertificateDescription {
   readonly notAfter: string;
   readonly keyBits: number;
   readonly type: CertificateType;
-  /** Empty when there is no PSD2 statement. */
+  /** Empty if there is no PSD2 statement. */
   readonly roles: readonly Psd2Role[];
   readonly ncaName: string | null;
   readonly ncaId: string | null;
@@ -345,14 +350,17 @@ export function describeCertificate(certificate: Certificate): CertificateDescri
   };
 }
 
-/** ISO 8601 in UTC. Certificates count whole seconds, so that the milliseconds are always 000. */
+/**
+ * Formats a time as ISO 8601 in UTC; certificates have whole seconds, so the milliseconds are always 000 and are
+ * omitted.
+ */
 export function formatIsoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 }
 
 /**
- * A serial number as keyId writes it: upper-case hexadecimal with as few digits as it takes, or, on request, an
- * even number of digits.
+ * Formats a serial number as in keyId: upper-case hexadecimal with the fewest digits or, on request, an even number of
+ * digits.
  * @see G1-serial
  */
 export function formatSerialHex(serial: bigint, digits: 'minimal' | 'even' = 'minimal'): string {
@@ -361,17 +369,17 @@ export function formatSerialHex(serial: bigint, digits: 'minimal' | 'even' = 'mi
   return `${serial < 0n ? '-' : ''}${isPadded ? '0' : ''}${magnitude}`;
 }
 
-/** A serial number in decimal. */
+/** Formats a serial number in decimal. */
 export function formatSerialDecimal(serial: bigint): string {
   return serial.toString();
 }
 
-/** Prefix of an identity that is a key's. */
+/** The prefix of an identity that is derived from a key. */
 const OF_KEY = 'key:';
 
 /**
- * Returns a certificate's identity: its organizationIdentifier, else its key. An organizationIdentifier that looks like
- * a key's identity is ignored, or it would give access to that key's payments.
+ * Returns a certificate's identity: its organizationIdentifier, else its key. Ignores an organizationIdentifier that
+ * looks like the identity of a key, since it would give access to that key's payments.
  * @see D12-tpp-identity
  */
 export function getTppIdentity({ organizationIdentifier, publicKey }: Certificate): string {
@@ -383,19 +391,20 @@ export function getTppIdentity({ organizationIdentifier, publicKey }: Certificat
 }
 
 /**
- * The TPP in a path: its organizationIdentifier without the leading PSD, else its identity.
+ * Formats the TPP in a path: its organizationIdentifier without the leading PSD, else its identity.
  * @see D12-tpp-identity, D1-tpp-contact
  */
 export function formatTppId(identity: string): string {
   return identity.replace(/^PSD/, '');
 }
 
-/** An organizationIdentifier without the leading PSD: country, authority and number. */
+/** Matches an organizationIdentifier without the leading PSD: country, authority and number. */
 const WITHOUT_PSD = /^[A-Z]{2}-/;
 
 /**
- * The identities that the operator may mean by a name, the likelier first: it is in full, or an organizationIdentifier
- * without its leading PSD. Nothing else is completed, or `PSDVATNO-1` would get what is meant for `VATNO-1`.
+ * Lists the identities that a name from the operator may mean, the most likely first: the full identity, or an
+ * organizationIdentifier without its leading PSD. Completes nothing else: otherwise `VATNO-1` could select the data of
+ * `PSDVATNO-1`.
  * @see S11-worlds, S11-shared-world
  */
 export function listPossibleIdentities(name: string): readonly string[] {

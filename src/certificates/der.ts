@@ -2,17 +2,17 @@ import { isUtf8 } from 'node:buffer';
 import { toBuffer } from '../core/base64.ts';
 
 /**
- * A strict reader of DER: definite minimal lengths only, no trailing bytes, bounded in size and depth, so that
- * nothing a stranger sends can make it slow or make it throw anything but a `DerError`.
+ * A strict reader of DER: only definite minimal lengths, no trailing bytes, limits for size and depth. Untrusted input
+ * can neither slow it down nor cause an error other than `DerError`.
  * @see S12-der-strict
  */
 
-/** Longest encoding read, in bytes. @see S12-der-strict */
+/** The longest accepted encoding in bytes. @see S12-der-strict */
 export const MAX_DER_BYTES = 64 * 1024;
-/** Deepest nesting read; the outermost value is level 1. @see S12-der-strict */
+/** The deepest accepted nesting; the outermost value is level 1. @see S12-der-strict */
 const MAX_DER_DEPTH = 16;
 
-/** Identifier octets of the values that certificates are made of. */
+/** The identifier octets of the values in certificates. */
 export const TAG = {
   boolean: 0x01,
   integer: 0x02,
@@ -35,17 +35,17 @@ export const TAG = {
   set: 0x31,
 } as const;
 
-/** Deepest nesting of BER, which PKCS #12 is written in. */
+/** The deepest accepted nesting of BER, the encoding of PKCS #12. */
 const MAX_BER_DEPTH = 32;
 
-/** Bytes that are not what DER, or the structure asked for, allows. Caught where this folder is entered. */
+/** An error for bytes that violate DER or the requested structure. The entry points of this folder catch it. */
 export class DerError extends Error {
   override readonly name = 'DerError';
 }
 
-/** One value: its identifier octet, its content and, when it is constructed, the values in it. */
+/** One value: its identifier octet, its content and the values in it if it is constructed. */
 export interface DerNode {
-  /** The identifier octet as it stands: class, constructed bit and number. */
+  /** The identifier octet: class, constructed bit and number. */
   readonly tag: number;
   readonly children: readonly DerNode[];
   /** The content octets. */
@@ -54,10 +54,7 @@ export interface DerNode {
   readonly der: Uint8Array;
 }
 
-/**
- * Reads bytes that are exactly one DER value.
- * @throws DerError, and nothing else, whatever the bytes.
- */
+/** Parses bytes that are exactly one DER value. @throws DerError and nothing else, for any bytes. */
 export function decodeDer(bytes: Uint8Array, maxBytes = MAX_DER_BYTES): DerNode {
   if (bytes.length > maxBytes) {
     throw new DerError(`it has ${bytes.length} bytes, more than the limit of ${maxBytes}`);
@@ -66,16 +63,16 @@ export function decodeDer(bytes: Uint8Array, maxBytes = MAX_DER_BYTES): DerNode 
 }
 
 /**
- * Reads BER, which half of the world's PKCS #12 files are written in: lengths may be indefinite and longer than needed, and
- * strings of octets in pieces, which become whole. The caller limits the size.
- * @throws DerError, and nothing else, whatever the bytes.
+ * Parses BER, which many PKCS #12 files use: lengths may be indefinite or not minimal, and octet strings may be in
+ * pieces, which are joined. The caller limits the size.
+ * @throws DerError and nothing else, for any bytes.
  * @see S12-der-strict
  */
 export function decodeBer(bytes: Uint8Array): DerNode {
   return readWhole({ bytes, isBer: true });
 }
 
-/** Returns what `read` makes of DER, or what `refuse` makes of the reason why it can't be read. */
+/** Returns the result of `read`, or of `refuse` with the reason if `read` throws a DerError. */
 export function decodeOr<Value, Refusal>(
   read: () => Value,
   refuse: (reason: string) => Refusal,
@@ -151,7 +148,7 @@ function checkTag(tag: number, at: number, isBer: boolean): void {
   }
 }
 
-/** @returns where the content begins, and how long it is; nothing where an end mark follows it */
+/** Reads a length. @returns the start and the length of the content; undefined length if an end mark follows it */
 function readLength({ bytes, isBer }: Source, start: number, limit: number) {
   const first = readOctet(bytes, start, limit);
   if (first < INDEFINITE) return { content: start + 1, length: first };
@@ -160,7 +157,7 @@ function readLength({ bytes, isBer }: Source, start: number, limit: number) {
     return { content: start + 1, length: undefined };
   }
   const octets = first - INDEFINITE;
-  // Two octets say up to 65,535 and three up to 16 MiB, far beyond MAX_DER_BYTES.
+  // Two octets represent up to 65,535 and three up to 16 MiB, far beyond MAX_DER_BYTES.
   if (octets > (isBer ? 4 : 3)) throw new DerError(`a length of ${octets} octets at byte ${start}`);
   let length = 0;
   for (let at = 1; at <= octets; at++) length = length * 256 + readOctet(bytes, start + at, limit);
@@ -176,24 +173,21 @@ function readOctet(source: Uint8Array, position: number, limit: number): number 
   return octet;
 }
 
-/**
- * The primitive values of DER that certificates use, each checked to be in its one allowed form.
- * @see S12-der-values
- */
+/** The primitive values of DER in certificates; each must have its only permitted encoding. @see S12-der-values */
 
-/** The value's children, when it has the tag asked for. @throws DerError naming `what`. */
+/** Returns the value's children if it has the given tag. @throws DerError naming `what`. */
 export function getChildren(node: DerNode | undefined, tag: number, what: string): readonly DerNode[] {
   return assertTag(node, tag, what).children;
 }
 
-/** The value itself, when it is there and has the tag asked for. @throws DerError naming `what`. */
+/** Returns the value if it exists and has the given tag. @throws DerError naming `what`. */
 export function assertTag(node: DerNode | undefined, tag: number, what: string): DerNode {
   if (node === undefined) throw new DerError(`${what} is missing`);
   if (node.tag !== tag) throw new DerError(`${what} has tag ${formatTag(node.tag)}, not ${formatTag(tag)}`);
   return node;
 }
 
-/** An INTEGER, signed, of any size. @throws DerError when it is empty or longer than needed. */
+/** Reads a signed INTEGER of any size. @throws DerError if it is empty or not minimal. */
 export function readInteger(node: DerNode | undefined, what: string): bigint {
   const bytes = assertTag(node, TAG.integer, what).bytes;
   const [first, second] = bytes;
@@ -205,7 +199,7 @@ export function readInteger(node: DerNode | undefined, what: string): bigint {
   return first < 0x80 ? magnitude : magnitude - (1n << BigInt(8 * bytes.length));
 }
 
-/** A BOOLEAN. @throws DerError for any content but 00 and FF. */
+/** Reads a BOOLEAN. @throws DerError for any content but 00 and FF. */
 export function readBoolean(node: DerNode | undefined, what: string): boolean {
   const bytes = assertTag(node, TAG.boolean, what).bytes;
   const value = bytes[0];
@@ -214,7 +208,7 @@ export function readBoolean(node: DerNode | undefined, what: string): boolean {
   return value === 0xff;
 }
 
-/** An OBJECT IDENTIFIER as dotted numbers. @throws DerError when it is empty, padded or cut off. */
+/** Reads an OBJECT IDENTIFIER as dotted numbers. @throws DerError if it is empty, padded or cut off. */
 export function readOid(node: DerNode | undefined, what: string): string {
   const bytes = assertTag(node, TAG.oid, what).bytes;
   if (bytes.length === 0 || bytes.length > MAX_OID_OCTETS) {
@@ -236,10 +230,10 @@ export function readOid(node: DerNode | undefined, what: string): string {
   return formatOid(arcs);
 }
 
-/** Identifiers in certificates are a dozen octets long; the bound keeps the arithmetic on big numbers short. */
+/** The longest accepted identifier: real ones have about a dozen octets, and arithmetic on big numbers is slow. */
 const MAX_OID_OCTETS = 128;
 
-/** The first number holds two arcs: 40 times the first plus the second. */
+/** Formats an identifier. The first number contains two arcs: 40 times the first plus the second. */
 function formatOid([first = 0n, ...rest]: readonly bigint[]): string {
   const root = first < 80n ? first / 40n : 2n;
   return [root, first - root * 40n, ...rest].join('.');
@@ -249,13 +243,13 @@ function formatTag(tag: number): string {
   return `0x${tag.toString(16).padStart(2, '0')}`;
 }
 
-/** Octets, the first bit first, and how many bits of the last one are unused. */
+/** The octets, the first bit first, and the number of unused bits in the last one. */
 interface BitString {
   readonly bytes: Uint8Array;
   readonly unusedBits: number;
 }
 
-/** A BIT STRING. @throws DerError when its count of unused bits can't be. */
+/** Reads a BIT STRING. @throws DerError for an impossible number of unused bits. */
 export function readBitString(node: DerNode | undefined, what: string): BitString {
   const bytes = assertTag(node, TAG.bitString, what).bytes;
   const unusedBits = bytes[0];
@@ -266,9 +260,9 @@ export function readBitString(node: DerNode | undefined, what: string): BitStrin
 }
 
 /**
- * The text of a DER string, decoded by its tag: UTF-8, UTF-16 (BMPString), UTF-32 (UniversalString) or one octet
- * a character. Undefined when the tag is no string's or the octets are not what the tag says. Octets above 7F in
- * a one-octet string are read as ISO 8859-1, which is what T61String holds in practice.
+ * Decodes a DER string by its tag: UTF-8, UTF-16 (BMPString), UTF-32 (UniversalString) or one octet per character.
+ * Returns undefined if the tag isn't a string's or the octets don't match it. Octets above 7F in a one-octet string are
+ * ISO 8859-1, the usual content of T61String.
  */
 export function decodeString(tag: number, bytes: Uint8Array): string | undefined {
   switch (tag) {
@@ -295,7 +289,7 @@ function decodeBmp(bytes: Uint8Array): string | undefined {
   return hasLoneSurrogate(text) ? undefined : text;
 }
 
-/** With the `u` flag a surrogate pair is one character, so that only halves of one match. */
+/** Returns true for half of a surrogate pair: with the `u` flag a pair is one character and doesn't match. */
 function hasLoneSurrogate(text: string): boolean {
   return /[\ud800-\udfff]/u.test(text);
 }
@@ -313,7 +307,7 @@ function decodeUniversal(bytes: Uint8Array): string | undefined {
   return text;
 }
 
-/** The kind of a DER value by its structure; its content isn't read. */
+/** The kind of a DER value by its structure; its content isn't parsed. */
 export type DerKind =
   | 'certificate'
   | 'pkcs12'
@@ -324,7 +318,7 @@ export type DerKind =
   | 'revocation-list'
   | 'pkcs7';
 
-/** Detects the kind of bytes by their outer structure; undefined if unknown. */
+/** Detects the kind of bytes by their outer structure; returns undefined if unknown. */
 export function detectDerKind(bytes: Uint8Array): DerKind | undefined {
   if (isPkcs12(bytes)) return 'pkcs12';
   return decodeOr(
@@ -333,7 +327,9 @@ export function detectDerKind(bytes: Uint8Array): DerKind | undefined {
   );
 }
 
-/** A SEQUENCE that begins with the number 3 and a SEQUENCE (RFC 7292 4), of definite length or not. */
+/**
+ * Returns true for a SEQUENCE, of definite length or not, that begins with the number 3 and a SEQUENCE (RFC 7292 4).
+ */
 function isPkcs12(bytes: Uint8Array): boolean {
   const [tag, length = 0] = bytes;
   const content = 2 + (length > 0x80 && length <= 0x84 ? length - 0x80 : 0);
@@ -357,7 +353,7 @@ function detectKind(fields: readonly DerNode[]): DerKind | undefined {
     : undefined;
 }
 
-/** A certificate, a request for one, or a list of revoked ones: all are signed in the same way. */
+/** Detects a certificate, a certificate request or a revocation list, which have the same outer structure. */
 function detectSignedKind(fields: readonly DerNode[]): DerKind {
   const isTime = (tag: number) => tag === TAG.utcTime || tag === TAG.generalizedTime;
   if (listTags(fields).some(isTime)) return 'revocation-list';

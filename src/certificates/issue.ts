@@ -1,7 +1,7 @@
 /**
- * Issues the seals and website certificates of the embedded bank and its TPPs, and their CA. The only place beside the RC2
- * of PKCS#12 that imports node-forge (27 ms): load it when a certificate is made, never at the start. forge builds,
- * node:crypto signs.
+ * Issues the seals and website certificates of the embedded bank and its TPPs, and their CA. Only this module and the
+ * RC2 of PKCS #12 import node-forge (27 ms): load it when a certificate is issued, never at startup. forge builds the
+ * certificate, node:crypto signs it.
  * @see G5-issue-seal
  */
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
@@ -29,7 +29,7 @@ import { ROLE_OIDS } from './qc-statements.ts';
 
 /**
  * Issues a self-signed CA certificate for issuing seals, as PEM.
- * @throws Fault INPUT_INVALID when a name, the key or the serial can't stand in a certificate.
+ * @throws Fault INPUT_INVALID if a name, the key or the serial isn't valid in a certificate.
  * @see G5-issue-seal, G5-issue-ca
  */
 export function issueCa(request: CaRequest): string {
@@ -48,8 +48,8 @@ export function issueCa(request: CaRequest): string {
 
 /**
  * Issues a qualified certificate for electronic seals with a PSD2 statement (QSealC), as PEM.
- * @throws Fault INPUT_INVALID when a name, a key or the serial can't stand in a certificate, or when the key is not
- * the CA certificate's.
+ * @throws Fault INPUT_INVALID if a name, a key or the serial isn't valid in a certificate, or if the key doesn't match
+ * the CA certificate.
  * @see G5-issue-seal, G5-seal
  */
 export function issueSeal(request: SealRequest): string {
@@ -59,8 +59,8 @@ export function issueSeal(request: SealRequest): string {
 }
 
 /**
- * Issues a qualified certificate for website authentication with a PSD2 statement (QWAC), as PEM: for TLS, in both
- * directions.
+ * Issues a qualified certificate for website authentication with a PSD2 statement (QWAC), as PEM, for TLS servers and
+ * clients.
  * @throws Fault INPUT_INVALID as `issueSeal`, and for a host that is neither a name nor an address
  * @see G5-issue-seal, G5-issue-qwac
  */
@@ -74,7 +74,7 @@ export function issueQwac(request: QwacRequest): string {
   ]);
 }
 
-/** QcType, the claim of a secure device, and the certificate policies, which must agree (EN 319 412-2, 5.2). */
+/** The QcType, the claim of a secure device and the certificate policies, which must agree (EN 319 412-2, 5.2). */
 const KINDS = {
   seal: { type: OID.qcTypeSeal, isOnDevice: true, policies: [OID.policyLegalQscd] },
   web: { type: OID.qcTypeWeb, isOnDevice: false, policies: [OID.policyWeb, OID.policyWebPsd2] },
@@ -107,11 +107,11 @@ function issueQualified(kind: QualifiedKind, request: SealRequest, usage: readon
   return signCertificate(certificate, caKey, issuer.subjectDer);
 }
 
-/** uniformResourceIdentifier of GeneralName (RFC 5280 4.2.1.6). */
+/** The tag of uniformResourceIdentifier in GeneralName (RFC 5280 4.2.1.6). */
 const URI = 0x86;
 const EXPLICIT = 0xa0;
 
-/** Host names are reserved (RFC 2606): nothing is behind them. */
+/** The host name is reserved (RFC 2606): it has no server. */
 const PDS_URL = 'https://ca.example.test/pds_en.pdf';
 
 const CRL_DISTRIBUTION_POINTS = encodeSequence(
@@ -124,6 +124,7 @@ const AUTHORITY_INFO_ACCESS = encodeSequence(
 );
 
 /**
+ * Builds the qcStatements as DER.
  * @see ETSI EN 319 412-5, ETSI TS 119 495
  * @see G5-issue-qwac, G5-psd2-statement
  */
@@ -155,7 +156,7 @@ function encodeUtf8(text: string): Buffer {
   return encodeText(TAG.utf8String, text);
 }
 
-/** An extension that isn't critical; forge takes the DER of its value as a text of octets. */
+/** Creates an extension that isn't critical; forge takes the DER of its value as a binary string. */
 function createExtension(id: string, value: Buffer): object {
   return { id, value: value.toString('latin1') };
 }
@@ -168,7 +169,7 @@ function startCertificate(term: Term, publicKey: KeyObject): forge.pki.Certifica
   }
   const certificate = forge.pki.createCertificate();
   const digits = term.serial.toString(16);
-  // forge wants whole octets and leaves out a leading zero octet where none is needed.
+  // forge requires whole octets and removes a leading zero octet that isn't needed.
   certificate.serialNumber = `${digits.length % 2 === 0 ? '00' : '0'}${digits}`;
   certificate.validity.notBefore = new Date(term.notBefore);
   certificate.validity.notAfter = new Date(term.notAfter);
@@ -178,10 +179,13 @@ function startCertificate(term: Term, publicKey: KeyObject): forge.pki.Certifica
   return certificate;
 }
 
-/** The package's types leave this function out. */
+/** The types of the package lack this function. */
 type ForgePki = typeof forge.pki & { getTBSCertificate(certificate: forge.pki.Certificate): forge.asn1.Asn1 };
 
-/** The issuer is taken over as the CA wrote it: forge flattens names and garbles UTF-8 when it reads them. */
+/**
+ * Signs a certificate. The issuer is copied as the CA encoded it: forge flattens names and garbles UTF-8 when it parses
+ * them.
+ */
 function signCertificate(certificate: forge.pki.Certificate, key: KeyObject, issuer?: Uint8Array): string {
   certificate.signatureOid = OID.sha256WithRsaEncryption;
   certificate.siginfo.algorithmOid = OID.sha256WithRsaEncryption;
@@ -195,7 +199,7 @@ function signCertificate(certificate: forge.pki.Certificate, key: KeyObject, iss
   return writePem({ label: 'CERTIFICATE', der: toDer(forge.pki.certificateToAsn1(certificate)) });
 }
 
-/** Place in the signed part of a version 3 certificate (RFC 5280 4.1). */
+/** The index in the signed part of a version 3 certificate (RFC 5280 4.1). */
 const ISSUER_FIELD = 3;
 
 function toDer(value: forge.asn1.Asn1): Buffer {

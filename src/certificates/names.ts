@@ -2,24 +2,24 @@ import { isUtf8 } from 'node:buffer';
 import { toBuffer } from '../core/base64.ts';
 import { DerError, type DerNode, decodeString, getChildren, readOid, TAG } from './der.ts';
 
-/** One attribute of a distinguished name, its value as encoded. */
+/** One attribute of a distinguished name, with its encoded value. */
 export interface NameAttribute {
-  /** Dotted object identifier, `2.5.4.3`. */
+  /** The dotted object identifier, such as `2.5.4.3`. */
   readonly oid: string;
-  /** DER tag of the value: 12 UTF8String, 19 PrintableString, 20 T61String, 22 IA5String, 30 BMPString … */
+  /** The DER tag of the value: 12 UTF8String, 19 PrintableString, 20 T61String, 22 IA5String, 30 BMPString … */
   readonly tag: number;
-  /** Content octets of the value. */
+  /** The content octets of the value. */
   readonly bytes: Uint8Array;
-  /** The value's whole encoding (tag, length, content), for the `#hex` form. */
+  /** The whole encoding of the value (tag, length, content), for the `#hex` form. */
   readonly der: Uint8Array;
-  /** The value as text, decoded by its tag; `#` and hex of its encoding where it is no readable string. */
+  /** The value decoded by its tag; `#` and the hexadecimal of its encoding if it isn't a readable string. */
   readonly text: string;
 }
 
-/** RDNs in encoding order; a multi-valued RDN has several attributes, in DER order. */
+/** The RDNs in encoding order; a multi-valued RDN has several attributes, in DER order. */
 export type DistinguishedName = readonly (readonly NameAttribute[])[];
 
-/** The attribute types that RFC 2253 2.3 writes by name; every other is written as its number. */
+/** The attribute types that RFC 2253 2.3 writes by name; all others are written as numbers. */
 export const RFC2253_KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['2.5.4.3', 'CN'],
   ['2.5.4.7', 'L'],
@@ -33,15 +33,16 @@ export const RFC2253_KEYWORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The ways of writing an issuer in a keyId: strictly by RFC 2253, as Java's `X500Principal.getName(RFC2253)`, or
- * as `openssl x509 -nameopt RFC2253`.
+ * The style of an issuer in a keyId: strict RFC 2253, Java's `X500Principal.getName(RFC2253)`, or `openssl x509
+ * -nameopt RFC2253`.
  * @see G1-issuer-openssl, G1-issuer-java
  */
 export type NameStyle = 'rfc2253' | 'java' | 'openssl';
 
 /**
- * A distinguished name as text, last RDN first, no blanks between the parts. It may hold any character that the
- * certificate holds, line ends included, and any beyond ASCII; the openssl style is always printable ASCII.
+ * Formats a distinguished name, the last RDN first, without blanks between the parts. The text may contain any
+ * character of the certificate, also line ends and characters beyond ASCII; the openssl style is always printable
+ * ASCII.
  * @see G1-issuer-openssl
  */
 export function renderName(name: DistinguishedName, style: NameStyle): string {
@@ -53,7 +54,8 @@ export function renderName(name: DistinguishedName, style: NameStyle): string {
 }
 
 /**
- * A distinguished name for people: names for the types, values plain, quoted only where they would mislead.
+ * Formats a distinguished name for people: type names, and plain values that are quoted only if they would be
+ * ambiguous.
  * @see G1-issuer-plain
  */
 export function describeName(name: DistinguishedName): string {
@@ -72,7 +74,8 @@ const WRITERS: Readonly<Record<NameStyle, (attribute: NameAttribute) => string>>
 };
 
 /**
- * A type that RFC 2253 has no name for is its number, and its value `#` and the hex of its DER.
+ * Formats an attribute by RFC 2253: a type without a name is its number, and its value is `#` and the hexadecimal of
+ * its DER.
  * @see G1-issuer-rfc2253
  */
 function formatRfc2253Attribute({ oid, tag, bytes, der }: NameAttribute): string {
@@ -81,12 +84,14 @@ function formatRfc2253Attribute({ oid, tag, bytes, der }: NameAttribute): string
   return `${keyword ?? oid}=${text === undefined ? formatHexForm(der) : escapeRfc2253(text)}`;
 }
 
-/** RFC 2253 2.4: special characters anywhere, `#` and a blank where the value begins, a blank where it ends. */
+/**
+ * Escapes by RFC 2253 2.4: special characters anywhere, `#` and a blank at the start of the value, a blank at its end.
+ */
 function escapeRfc2253(text: string): string {
   return text.replaceAll(/[,+"\\<>;]|^[# ]| $/g, '\\$&');
 }
 
-/** The string types Java writes as text; every other value becomes `#` and hex. */
+/** The string types that Java writes as text; other values are `#` and hexadecimal. */
 const JAVA_STRING_TAGS: ReadonlySet<number> = new Set([
   TAG.utf8String,
   TAG.printableString,
@@ -102,7 +107,7 @@ function formatJavaAttribute({ oid, tag, bytes, der }: NameAttribute): string {
   return `${keyword}=${escapeJava(decodeAsJava(bytes))}`;
 }
 
-/** Java reads the octets of every string as UTF-8, and what encodes half a surrogate pair as one U+FFFD. */
+/** Decodes as Java does: the octets of every string are UTF-8, and encoded half surrogate pairs are one U+FFFD. */
 function decodeAsJava(bytes: Uint8Array): string {
   if (isUtf8(bytes)) return toBuffer(bytes).toString('utf8');
   const octets = toBuffer(bytes).toString('latin1');
@@ -110,7 +115,7 @@ function decodeAsJava(bytes: Uint8Array): string {
   return Buffer.from(replaced, 'latin1').toString('utf8');
 }
 
-/** Java escapes `=` and every `#` too, writes NUL as `\00`, and counts carriage returns as blanks at the ends. */
+/** Escapes as Java does: also `=` and every `#`; NUL is `\00`, and carriage returns count as blanks at the ends. */
 function escapeJava(text: string): string {
   const escaped = text.replaceAll(/[,=+<>#;"\\]/g, '\\$&').replaceAll('\0', '\\00');
   const isBlank = (position: number) => escaped[position] === ' ' || escaped[position] === '\r';
@@ -125,14 +130,17 @@ function escapeEach(blanks: string): string {
   return blanks.replaceAll(/[ \r]/g, '\\$&');
 }
 
-/** As `openssl x509 -nameopt RFC2253` prints it, with the names that openssl has for types. @see G1-openssl-names */
+/**
+ * Formats an attribute as `openssl x509 -nameopt RFC2253` does, with openssl's names of types.
+ * @see G1-openssl-names
+ */
 function formatOpensslAttribute({ oid, tag, bytes, der }: NameAttribute): string {
   const name = OPENSSL_NAMES.get(oid);
   const text = name === undefined ? undefined : decodeString(tag, bytes);
   return `${name ?? oid}=${text === undefined ? formatHexForm(der).toUpperCase() : escapeOpenssl(text)}`;
 }
 
-/** As RFC 2253, but a lone `#` stays plain, and all but printable ASCII becomes `\` and hex of its UTF-8. */
+/** Escapes by RFC 2253, but a single `#` stays plain, and each byte beyond printable ASCII is `\` and hexadecimal. */
 function escapeOpenssl(text: string): string {
   return text
     .replaceAll(/[,+"\\<>;]|^[# ](?!$)| $/g, '\\$&')
@@ -153,8 +161,8 @@ function quoteIfNeeded(text: string): string {
 }
 
 /**
- * Reads a Name: a SEQUENCE of SETs (RDNs) of attributes, kept in their order; `what` says whose it is in errors.
- * @throws DerError when it is built otherwise.
+ * Reads a Name: a SEQUENCE of SETs (RDNs) of attributes, in their order; `what` names its owner in errors.
+ * @throws DerError for another structure.
  */
 export function readName(node: DerNode | undefined, what: string): DistinguishedName {
   return getChildren(node, TAG.sequence, what).map((rdn) => {
@@ -164,7 +172,7 @@ export function readName(node: DerNode | undefined, what: string): Distinguished
   });
 }
 
-/** The text of the first attribute of a type, or undefined when the name has none. */
+/** Returns the text of the first attribute of a type; undefined if the name has none. */
 export function getAttributeText(name: DistinguishedName, oid: string): string | undefined {
   return name.flat().find((attribute) => attribute.oid === oid)?.text;
 }
@@ -179,9 +187,8 @@ function readAttribute(node: DerNode, what: string): NameAttribute {
 }
 
 /**
- * The short names that openssl 3.0 prints for the types of attributes that names are made of, as `arc: number=name`.
- * Facts of that program, needed because its style of writing an issuer uses them; a test asks the openssl command about
- * every one. A type of another arc is written as its number.
+ * The short names that openssl 3.0 prints for attribute types, as `arc: number=name`. The openssl style of an issuer
+ * uses them; a test compares each with the openssl command. A type of another arc is written as its number.
  * @see G1-issuer-openssl
  */
 const TABLE = `
@@ -211,7 +218,7 @@ const TABLE = `
 54=dmdName 65=pseudonym 72=role 97=organizationIdentifier 98=c3 99=n3 100=dnsName
 `;
 
-/** Object identifiers with the name that openssl prints; of any other it prints the number. */
+/** The names that openssl prints, by object identifier; it prints others as numbers. */
 export const OPENSSL_NAMES: ReadonlyMap<string, string> = parseTable();
 
 function parseTable(): ReadonlyMap<string, string> {

@@ -1,4 +1,4 @@
-/** Object identifiers this program looks for, by the names of their standards. */
+/** The object identifiers that this program uses, by the names of their standards. */
 export const OID = {
   rsaEncryption: '1.2.840.113549.1.1.1',
   sha256WithRsaEncryption: '1.2.840.113549.1.1.11',

@@ -1,11 +1,11 @@
 import { decodeBase64 } from '../core/base64.ts';
 
-/** One block of a PEM text: what its first line says it is, and its bytes. */
+/** One block of a PEM text: its label and its bytes. */
 export interface PemBlock {
-  /** `CERTIFICATE`, `PRIVATE KEY`, … */
+  /** The label: `CERTIFICATE`, `PRIVATE KEY`, … */
   readonly label: string;
   readonly der: Uint8Array;
-  /** Header lines (RFC 1421), as old encrypted keys have them; absent when there are none. */
+  /** The header lines (RFC 1421) of old encrypted keys; absent if there are none. */
   readonly headers?: readonly string[];
 }
 
@@ -16,9 +16,8 @@ type PemReading =
 const BEGIN = /^-----BEGIN ([A-Z0-9 ]+)-----$/;
 
 /**
- * Reads the blocks of a PEM text (RFC 7468), in order. Text around the blocks is ignored, and so is white space at
- * line ends. Inside a block, everything else must be a header line or Base64.
- * A text without blocks returns an empty list.
+ * Parses the blocks of a PEM text (RFC 7468) in order. Ignores text around the blocks and white space at line ends.
+ * Inside a block, all other text must be header lines or Base64. Returns an empty list for a text without blocks.
  * @see G2-pem
  */
 export function readPem(text: string): PemReading {
@@ -50,7 +49,7 @@ export function readPem(text: string): PemReading {
   return label === undefined ? { ok: true, blocks } : { ok: false, reason: `the ${label} has no end` };
 }
 
-/** Bytes as one PEM block, 64 characters a line. */
+/** Writes bytes as one PEM block with 64 characters per line. */
 export function writePem({ label, der, headers = [] }: PemBlock): string {
   const lines =
     Buffer.from(der)

@@ -39,9 +39,9 @@ import {
 } from './private-key.ts';
 
 /**
- * Opens PKCS #12 files (RFC 7292), today's and the ones of old. node:crypto derives the keys and decrypts; node-forge
- * takes 20 s for 600,000 iterations and no passphrase beyond ASCII with PBES2, so it is left what node:crypto has not:
- * the RC2 of old files.
+ * Opens PKCS #12 files (RFC 7292), current and old ones. node:crypto derives the keys and decrypts. node-forge takes 20
+ * s for 600,000 iterations and supports no passphrase beyond ASCII with PBES2, so it only decrypts RC2 of old files,
+ * which node:crypto lacks.
  * @see S12-pkcs12-open
  */
 
@@ -50,10 +50,10 @@ type Pkcs12Reading =
   | { readonly ok: false; readonly fault: SecretFault; readonly reason: string };
 
 /**
- * Opens a file of at most 256 KiB (the caller looks). Never throws on any bytes. Every number of iterations that can
- * be read is read before the first one is done.
- * @param passphrase absent: the file is tried without one
- * @returns certificates in the order of the file; `isOld` when today's openssl opens it with -legacy only
+ * Opens a file of at most 256 KiB; the caller checks the size. Never throws on any bytes. Checks all readable iteration
+ * counts before the first key derivation.
+ * @param passphrase absent: tries the file without one
+ * @returns certificates in the order of the file; `isOld` if current openssl opens it only with -legacy
  * @see A-pkcs12-old, A-forge-lazy
  */
 export async function readPkcs12(bytes: Uint8Array, passphrase: string | undefined): Promise<Pkcs12Reading> {
@@ -79,7 +79,7 @@ function createRefusedReading(error: unknown, passphrase: string | undefined): P
   throw error;
 }
 
-/** @throws SecretRefusal, DerError */
+/** Opens the file with one passphrase. @throws SecretRefusal, DerError */
 function tryPassphrase(bytes: Uint8Array, passphrase: string | undefined, rc2: Rc2 | undefined) {
   const iterations = new Iterations();
   const file = readPkcs12File(bytes, iterations);
@@ -101,7 +101,7 @@ function open({ parts }: Pkcs12File, opener: Opener): Opened {
   return opened;
 }
 
-/** By the seal; where there is none, by the first part that is encrypted. */
+/** Checks a passphrase by the MAC; without one, by the first encrypted part. */
 function isRight(
   { sealed, mac, parts }: Pkcs12File,
   passphrase: PassphraseForms,
@@ -131,11 +131,11 @@ function computeMacDigest(
 const EXPLICIT = 0xa0;
 const IMPLICIT = 0x80;
 
-/** A PKCS #12 file as far as it can be read without its passphrase. @see RFC 7292 4 */
+/** A PKCS #12 file, as far as it can be read without its passphrase. @see RFC 7292 4 */
 interface Pkcs12File {
-  /** The bytes under the MAC. */
+  /** The bytes that the MAC protects. */
   readonly sealed: Uint8Array;
-  /** Absent: the file is not sealed. */
+  /** Absent if the file has no MAC. */
   readonly mac: Mac | undefined;
   readonly parts: readonly Part[];
 }
@@ -153,7 +153,7 @@ interface Part {
   readonly scheme?: EncryptionScheme;
 }
 
-/** @throws SecretRefusal, DerError */
+/** Reads the unencrypted structure of a file. @throws SecretRefusal, DerError */
 function readPkcs12File(bytes: Uint8Array, iterations: Iterations): Pkcs12File {
   const [version, authSafe, mac] = getChildren(decodeBer(bytes), TAG.sequence, 'the PKCS #12 file');
   if (readInteger(version, 'the version') !== 3n) throw new SecretRefusal('damaged', "its version isn't 3");
@@ -166,7 +166,7 @@ function readPkcs12File(bytes: Uint8Array, iterations: Iterations): Pkcs12File {
   };
 }
 
-/** ContentInfo of `data`: signed or enveloped for a certificate's holder are the other ways there are. */
+/** Reads a ContentInfo of `data`; other types, signed or enveloped for a certificate's holder, aren't supported. */
 function readData(node: DerNode | undefined): Uint8Array {
   const [type, content] = getChildren(node, TAG.sequence, 'the content');
   const oid = readOid(type, 'the kind of content');
@@ -184,7 +184,7 @@ function readPart(node: DerNode, iterations: Iterations): Part {
   return { data: readImplicitOctets(data), scheme: readScheme(algorithm, iterations) };
 }
 
-/** `[0] IMPLICIT OCTET STRING`, whole or in pieces. */
+/** Reads `[0] IMPLICIT OCTET STRING`, whole or in pieces. */
 function readImplicitOctets(node: DerNode | undefined): Uint8Array {
   if (node?.tag === EXPLICIT) return Buffer.concat(node.children.map(({ bytes }) => bytes));
   return assertTag(node, IMPLICIT, 'the encrypted content').bytes;
@@ -209,7 +209,7 @@ function readMac(node: DerNode, iterations: Iterations): Mac {
   };
 }
 
-/** Hashes of the seal over a file: their names in node:crypto and their sizes. */
+/** The hashes of the MAC: their names in node:crypto and their sizes in bytes. */
 const MAC_HASHES: ReadonlyMap<string, { readonly hash: string; readonly bytes: number }> = new Map([
   ['1.2.840.113549.2.5', { hash: 'md5', bytes: 16 }],
   ['1.3.14.3.2.26', { hash: 'sha1', bytes: 20 }],
@@ -221,7 +221,7 @@ const MAC_HASHES: ReadonlyMap<string, { readonly hash: string; readonly bytes: n
 
 /** The contents of a file's bags. */
 interface Opened {
-  /** DER. */
+  /** The certificates as DER. */
   readonly certificates: Uint8Array[];
   readonly keys: KeyObject[];
 }
@@ -235,7 +235,7 @@ interface Opener {
 const MAX_DEPTH = 4;
 
 /**
- * Opens a SafeContents (RFC 7292 4.2) into what was opened before. Bags of other kinds are left out.
+ * Opens a SafeContents (RFC 7292 4.2) and adds its contents to `opened`. Ignores bags of other kinds.
  * @throws SecretRefusal, DerError
  */
 function openBags(bytes: Uint8Array, opener: Opener, opened: Opened): void {
@@ -269,7 +269,7 @@ function getKey(reading: PrivateKeyReading): KeyObject {
   throw new SecretRefusal(reading.fault, `its private key can't be used: ${reading.reason}`);
 }
 
-/** Object identifiers of PKCS #12 and what it is made of. @see RFC 7292 appendix D, RFC 2315 */
+/** The object identifiers of PKCS #12 and its parts. @see RFC 7292 appendix D, RFC 2315 */
 const PKCS12_OID = {
   data: '1.2.840.113549.1.7.1',
   encryptedData: '1.2.840.113549.1.7.6',
@@ -284,16 +284,18 @@ const PKCS12_OID = {
 
 interface Pkcs12Request {
   readonly privateKey: KeyObject;
-  /** DER: the key's certificate, then its chain. */
+  /** The certificates as DER: the key's certificate, then its chain. */
   readonly certificates: readonly Uint8Array[];
   readonly passphrase: string;
-  /** The alias by which Java and Windows show it. */
+  /** The alias that Java and Windows show. */
   readonly friendlyName: string;
-  /** Secure random bytes. */
+  /** Returns secure random bytes. */
   readonly random: (size: number) => Uint8Array;
 }
 
-/** Slow enough for who guesses, at once for who knows: 30 ms; other programs read it as they read any. */
+/**
+ * The number of iterations takes 30 ms: slow for brute force, fast for one passphrase, and readable by other programs.
+ */
 const ITERATIONS = 100_000;
 
 const OID = {
@@ -305,8 +307,8 @@ const OID = {
 } as const;
 
 /**
- * A key and its certificates as PKCS #12: AES-256 and PBKDF2 with HMAC-SHA-256, sealed with HMAC-SHA-256, as openssl 3
- * writes it.
+ * Writes a key and its certificates as PKCS #12 like openssl 3: AES-256 and PBKDF2 with HMAC-SHA-256, and a MAC with
+ * HMAC-SHA-256.
  * @see RFC 7292
  * @see G5-pkcs12-export
  */
@@ -358,12 +360,12 @@ function encryptPart(plain: Uint8Array, passphrase: string, random: Pkcs12Reques
   return { algorithm, data: Buffer.concat([cipher.update(plain), cipher.final()]) };
 }
 
-/** ContentInfo of `data`. */
+/** Encodes a ContentInfo of `data`. */
 function encodeDataPart(content: Buffer): Buffer {
   return encodeSequence(encodeOid(PKCS12_OID.data), encodeDer(EXPLICIT, encodeDer(TAG.octetString, content)));
 }
 
-/** ContentInfo of `encryptedData`. */
+/** Encodes a ContentInfo of `encryptedData`. */
 function encodeEncryptedPart({ algorithm, data }: Encrypted): Buffer {
   const info = encodeSequence(encodeOid(PKCS12_OID.data), algorithm, encodeDer(IMPLICIT, data));
   return encodeSequence(

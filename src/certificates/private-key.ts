@@ -20,20 +20,20 @@ import {
 import { OID } from './oids.ts';
 import { type PemBlock, writePem } from './pem.ts';
 
-/** Why something encrypted was not opened. */
+/** The reason why encrypted data couldn't be opened. */
 export type SecretFault =
-  /** It is not built as its standard says. */
+  /** The structure violates its standard. */
   | 'damaged'
-  /** Deriving its key would take too long. @see S12-pkcs12-iterations */
+  /** The key derivation would take too long. @see S12-pkcs12-iterations */
   | 'iterations'
-  /** An encryption that is not opened here. */
+  /** The encryption isn't supported. */
   | 'unsupported'
-  /** A key for something else than signatures. */
+  /** The key isn't for signatures. */
   | 'key-kind'
   | 'passphrase-missing'
   | 'passphrase-wrong';
 
-/** Thrown where something encrypted can't be opened; its readers catch it. */
+/** An error for encrypted data that can't be opened; its readers catch it. */
 export class SecretRefusal extends Error {
   override readonly name = 'SecretRefusal';
   readonly fault: SecretFault;
@@ -44,24 +44,26 @@ export class SecretRefusal extends Error {
   }
 }
 
-/** RC2 is wanted: only some files of old have it, so it is loaded only then. */
+/** A request for RC2: only some old files use it, so it is loaded on demand. */
 export class Rc2Wanted extends SecretRefusal {
   constructor() {
     super('unsupported', "it's encrypted with RC2");
   }
 }
 
-/** Most rounds of one key derivation. @see S12-pkcs12-iterations */
+/** The largest number of iterations of one key derivation. @see S12-pkcs12-iterations */
 const MAX_ITERATIONS = 600_000;
 
-/** Most rounds of a whole file: its seal, its certificates, its key, each at the limit, and one more. */
+/**
+ * The largest number of iterations of a whole file: its MAC, its certificates and its key at the limit, and one more.
+ */
 const MAX_TOGETHER = 4 * MAX_ITERATIONS;
 
-/** Counts the rounds that one file asks for, before any is done. */
+/** Counts the iterations that one file requires, before any is run. */
 export class Iterations {
   #together = 0;
 
-  /** @throws SecretRefusal iterations; DerError when it is no number */
+  /** Reads and adds a number of iterations. @throws SecretRefusal iterations; DerError if it isn't a number */
   read(node: DerNode | undefined): number {
     const count = readInteger(node, 'the number of iterations');
     if (count < 1n) throw new SecretRefusal('damaged', `its key is derived in ${count} iterations`);
@@ -88,15 +90,15 @@ function formatIterations(count: bigint): string {
     : `${count}`;
 }
 
-/** How something is encrypted with a passphrase. */
+/** The parameters of an encryption with a passphrase. */
 export interface EncryptionScheme {
   readonly derivation: 'pbkdf2' | 'pkcs12';
-  /** A name of node:crypto: of the HMAC with PBKDF2, of the hash with PKCS #12. */
+  /** The name in node:crypto: of the HMAC for PBKDF2, of the hash for PKCS #12. */
   readonly hash: string;
   readonly salt: Uint8Array;
   readonly iterations: number;
   readonly cipher: Cipher;
-  /** Absent where it is derived too. */
+  /** Absent if it is derived too. */
   readonly iv?: Uint8Array;
 }
 
@@ -135,7 +137,7 @@ const PKCS12_CIPHERS: ReadonlyMap<string, Cipher> = new Map([
   ['1.2.840.113549.1.12.1.6', { name: 'rc2-cbc', keyBytes: 5, blockBytes: 8 }],
 ]);
 
-/** Names of known but unsupported algorithms, for messages. */
+/** The names of known but unsupported algorithms, for messages. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['1.2.840.113549.1.12.1.1', 'RC4 (128 bits)'],
   ['1.2.840.113549.1.12.1.2', 'RC4 (40 bits)'],
@@ -149,7 +151,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['1.2.840.113549.3.2', 'RC2'],
 ]);
 
-/** @throws SecretRefusal unsupported, always */
+/** Throws the refusal of an unsupported algorithm. @throws SecretRefusal unsupported, always */
 export function throwUnsupported(oid: string, what: string): never {
   throw new SecretRefusal('unsupported', `${what} ${NAMES.get(oid) ?? `the algorithm ${oid}`}`);
 }
@@ -205,10 +207,10 @@ function readPbkdf2(node: DerNode | undefined, { keyBytes }: Cipher, iterations:
   };
 }
 
-/** RC2, which node:crypto has only with its legacy provider; handed in where it is wanted. */
+/** Decrypts RC2, which node:crypto has only with its legacy provider; passed in if required. */
 export type Rc2 = (key: Uint8Array, iv: Uint8Array, data: Uint8Array) => Uint8Array | undefined;
 
-/** A passphrase in the forms in which key derivations take it. */
+/** A passphrase in the encodings of key derivations. */
 export interface PassphraseForms {
   readonly utf8: Uint8Array;
   readonly bmp: Uint8Array;
@@ -218,10 +220,10 @@ export function createPassphraseForms(passphrase: string): PassphraseForms {
   return { utf8: Buffer.from(passphrase, 'utf8'), bmp: encodeBmpPassphrase(passphrase) };
 }
 
-/** Some programs write no passphrase as nothing at all, without the final NUL. */
+/** The empty passphrase of some programs, without the final NUL. */
 export const NO_PASSPHRASE: PassphraseForms = { utf8: new Uint8Array(), bmp: new Uint8Array() };
 
-/** @throws SecretRefusal passphrase-wrong when what comes out is not padded as it was; Rc2Wanted */
+/** Decrypts data with a passphrase. @throws SecretRefusal passphrase-wrong if the padding is invalid; Rc2Wanted */
 export function decrypt(
   { data, scheme }: { readonly data: Uint8Array; readonly scheme: EncryptionScheme },
   passphrase: PassphraseForms,
@@ -239,7 +241,7 @@ export function decrypt(
     if (rc2 === undefined) throw new Rc2Wanted();
     return rc2(key, iv, data) ?? throwWrongPassphrase();
   }
-  // With two keys the first one is used twice.
+  // With two keys, the first one is used twice.
   const whole = cipher.name === 'des-ede3-cbc' ? Buffer.concat([key, key]).subarray(0, 24) : key;
   const decipher = createDecipheriv(cipher.name, whole, iv);
   try {
@@ -266,20 +268,20 @@ function derive(scheme: EncryptionScheme, passphrase: PassphraseForms): { key: U
   };
 }
 
-/** Purposes of derived keys: the number that PKCS #12 mixes in. */
+/** The purposes of derived keys, as the numbers in PKCS #12. */
 export const PURPOSE = { key: 1, iv: 2, mac: 3 } as const;
 
 interface Pkcs12Derivation {
-  /** A name of node:crypto. */
+  /** The name in node:crypto. */
   readonly hash: string;
   readonly salt: Uint8Array;
   readonly iterations: number;
   readonly purpose: (typeof PURPOSE)[keyof typeof PURPOSE];
-  /** Octets wanted. */
+  /** The length of the result in octets. */
   readonly length: number;
 }
 
-/** The key derivation of PKCS #12, which node:crypto has not. @see RFC 7292 B.2 */
+/** Derives a key as PKCS #12 does; node:crypto lacks this derivation. @see RFC 7292 B.2 */
 export function derivePkcs12(passphrase: Uint8Array, derivation: Pkcs12Derivation): Buffer {
   const { hash, salt, iterations, purpose, length } = derivation;
   const block = getBlockBytes(hash);
@@ -295,7 +297,7 @@ export function derivePkcs12(passphrase: Uint8Array, derivation: Pkcs12Derivatio
   return Buffer.concat(derived).subarray(0, length);
 }
 
-/** A passphrase as PKCS #12 hashes it: UTF-16, big end first, and a final NUL (RFC 7292 B.1). */
+/** Encodes a passphrase as PKCS #12 hashes it: UTF-16, big-endian, with a final NUL (RFC 7292 B.1). */
 export function encodeBmpPassphrase(passphrase: string): Buffer {
   return Buffer.from(`${passphrase}\0`, 'utf16le').swap16();
 }
@@ -304,12 +306,12 @@ function getBlockBytes(hash: string): number {
   return hash === 'sha384' || hash === 'sha512' ? 128 : 64;
 }
 
-/** Repeated to a whole number of blocks; nothing stays nothing. */
+/** Repeats the bytes to a whole number of blocks; empty input stays empty. */
 function fillBlock(bytes: Uint8Array, block: number): Buffer {
   return Buffer.alloc(block * Math.ceil(bytes.length / block), bytes.length === 0 ? 0 : bytes);
 }
 
-/** Adds the number and one to every block of the input, modulo the block's size. */
+/** Adds the addend plus one to every block of the input, modulo the block's size. */
 function addToEach(input: Buffer, addend: Uint8Array): void {
   for (let start = 0; start < input.length; start += addend.length) {
     let carry = 1;
@@ -321,12 +323,12 @@ function addToEach(input: Buffer, addend: Uint8Array): void {
   }
 }
 
-/** A private key, or why there is none. */
+/** A private key, or the reason why there is none. */
 export type PrivateKeyReading =
   | { readonly ok: true; readonly key: KeyObject }
   | { readonly ok: false; readonly fault: SecretFault; readonly reason: string };
 
-/** The labels of PEM blocks that hold a private key. */
+/** The labels of PEM blocks with a private key. */
 export const PRIVATE_KEY_LABELS: readonly string[] = [
   'PRIVATE KEY',
   'ENCRYPTED PRIVATE KEY',
@@ -334,7 +336,7 @@ export const PRIVATE_KEY_LABELS: readonly string[] = [
   'EC PRIVATE KEY',
 ];
 
-/** Tells whether a key needs a passphrase. */
+/** Returns true if a key needs a passphrase. */
 export function isEncrypted({ label, headers = [] }: PemBlock): boolean {
   return (
     label === 'ENCRYPTED PRIVATE KEY' || headers.some((header) => /^Proc-Type:.*ENCRYPTED/i.test(header))
@@ -342,8 +344,8 @@ export function isEncrypted({ label, headers = [] }: PemBlock): boolean {
 }
 
 /**
- * Reads a private key: PKCS #8 plain or encrypted, PKCS #1, SEC 1, and the form of PEM with `Proc-Type` of old. Never throws
- * on any bytes; how often a passphrase is hashed is looked at first.
+ * Reads a private key: PKCS #8 plain or encrypted, PKCS #1, SEC 1, and the old PEM form with `Proc-Type`. Never throws
+ * on any bytes; checks the iteration count before the key derivation.
  * @see S12-certificate-files-hostile, A-private-key-forms
  */
 export function readPrivateKey(block: PemBlock, passphrase: string | undefined): PrivateKeyReading {
@@ -372,7 +374,7 @@ export function openKey(
   const scheme = readScheme(algorithm, iterations);
   const encrypted = { data: assertTag(data, TAG.octetString, 'the encrypted key').bytes, scheme };
   const opened = readPlainKey(decrypt(encrypted, passphrase, rc2));
-  // One wrong passphrase in 256 leaves something that is padded rightly and is no key.
+  // One wrong passphrase in 256 leaves valid padding around data that isn't a key.
   return opened.ok || opened.fault !== 'damaged'
     ? opened
     : { ok: false, fault: 'passphrase-wrong', reason: "the passphrase doesn't open it" };
@@ -380,7 +382,7 @@ export function openKey(
 
 /**
  * Reads a PrivateKeyInfo (RFC 5958 2), an RSAPrivateKey (RFC 8017 A.1.2) or an ECPrivateKey (RFC 5915 3).
- * @param node it as read before, where it may be BER
+ * @param node the parsed value if it may be BER
  */
 export function readPlainKey(der: Uint8Array, node?: DerNode): PrivateKeyReading {
   try {
@@ -392,7 +394,7 @@ export function readPlainKey(der: Uint8Array, node?: DerNode): PrivateKeyReading
   }
 }
 
-/** Keys of other kinds go no further: numbers of a stranger's own choice can take long to check. */
+/** Detects the type of key; other types are rejected, since checking their parameters can be slow. */
 function detectKeyType([, second, third]: readonly DerNode[]): 'pkcs8' | 'pkcs1' | 'sec1' | undefined {
   if (second?.tag === TAG.octetString) return third?.children[0]?.tag === TAG.oid ? 'sec1' : undefined;
   if (second?.tag !== TAG.sequence) return 'pkcs1';
@@ -402,7 +404,7 @@ function detectKeyType([, second, third]: readonly DerNode[]): 'pkcs8' | 'pkcs1'
   return oid === OID.rsaEncryption || isNamedCurve || EDWARDS_KEYS.includes(oid) ? 'pkcs8' : undefined;
 }
 
-/** Ed25519 and Ed448 (RFC 8410 3). */
+/** The identifiers of Ed25519 and Ed448 (RFC 8410 3). */
 const EDWARDS_KEYS: readonly string[] = ['1.3.101.112', '1.3.101.113'];
 
 function readTraditionalKey(block: PemBlock, passphrase: string): PrivateKeyReading {
@@ -416,8 +418,8 @@ function readTraditionalKey(block: PemBlock, passphrase: string): PrivateKeyRead
 }
 
 /**
- * Tells whether OpenSSL supports the cipher of `DEK-Info`. The error of a failed decryption doesn't tell: one wrong
- * passphrase in 256 leaves valid padding, which OpenSSL reports as unsupported.
+ * Returns true if OpenSSL supports the cipher of `DEK-Info`. The error of a failed decryption doesn't show it: one
+ * wrong passphrase in 256 leaves valid padding, which OpenSSL reports as unsupported.
  */
 function isCipherSupported({ headers = [] }: PemBlock): boolean {
   const name = headers.map((header) => /^DEK-Info:\s*([\w-]+)/i.exec(header)?.[1]).find(Boolean);

@@ -3,14 +3,14 @@ import { OID } from './oids.ts';
 
 export type Psd2Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
 
-/** The PSD2 statement of ETSI TS 119 495, as far as it could be read. */
+/** The PSD2 statement of ETSI TS 119 495, as far as it could be parsed. */
 export interface Psd2Statement {
   readonly roles: readonly Psd2Role[];
   readonly ncaName: string;
   readonly ncaId: string;
 }
 
-/** The roles of a payment service provider. @see G5-lint */
+/** The roles of a payment service provider by object identifier. @see G5-lint */
 export const ROLE_OIDS: ReadonlyMap<string, Psd2Role> = new Map([
   ['0.4.0.19495.1.1', 'PSP_AS'],
   ['0.4.0.19495.1.2', 'PSP_PI'],
@@ -20,15 +20,15 @@ export const ROLE_OIDS: ReadonlyMap<string, Psd2Role> = new Map([
 
 /** The content of a certificate's qcStatements, and their faults. */
 export interface QcStatements {
-  /** Object identifiers in QcType. */
+  /** The object identifiers in QcType. */
   readonly types: readonly string[];
-  /** Undefined when there is no PSD2 statement. */
+  /** Undefined if there is no PSD2 statement. */
   readonly psd2?: Psd2Statement | undefined;
   readonly faults: readonly QcFault[];
 }
 
 /**
- * Texts about statements that break the grammar of ETSI TS 119 495, for checks of signatures and of certificates.
+ * The texts about statements that violate the grammar of ETSI TS 119 495, for checks of signatures and of certificates.
  */
 export const QC_MALFORMED = {
   message: 'The qualified certificate statements are encoded wrongly.',
@@ -43,18 +43,18 @@ export const QC_MALFORMED = {
   },
 } as const;
 
-/** Tells what is wrong with qcStatements (G4-certificate-qc-malformed); `grammar` in a way that has no name. */
+/** A fault of qcStatements (G4-certificate-qc-malformed); `grammar` for faults without a name. */
 export type QcFault = keyof typeof QC_MALFORMED.causes | 'grammar';
 
 const NAMED_FAULTS = Object.keys(QC_MALFORMED.causes) as readonly QcFault[];
 
-/** Country, hyphen, 2 to 8 letters that name the authority (ETSI TS 119 495 5.2.3). */
+/** Matches country, hyphen and the 2 to 8 letters of the authority (ETSI TS 119 495 5.2.3). */
 const NCA_ID = /^[A-Z]{2}-[A-Z]{2,8}$/;
 
 /**
- * Reads the value of the qcStatements extension. A statement that is DER but built otherwise than ETSI TS 119 495
- * says is read as far as its meaning is plain, and each fault named, at whatever level it is.
- * @throws DerError when the value is no DER.
+ * Reads the value of the qcStatements extension. If a statement is DER but violates ETSI TS 119 495, reads it as far as
+ * its meaning is clear and collects the faults at all levels.
+ * @throws DerError if the value isn't DER.
  * @see G5-qc-faults
  */
 export function readQcStatements(value: Uint8Array): QcStatements {
@@ -73,11 +73,11 @@ export function readQcStatements(value: Uint8Array): QcStatements {
   return { types, psd2, faults: named.length > 0 ? named : [...faults] };
 }
 
-/** By object identifier. Statements that are not each wrapped stand as identifier and content one after the other. */
+/** Reads the statements by object identifier. Without their SEQUENCEs, identifiers and contents alternate. */
 function readStatements(list: DerNode, faults: Set<QcFault>): Map<string, DerNode | undefined> {
   const statements = new Map<string, DerNode | undefined>();
   const [roles, ...texts] = list.children;
-  // Roles, NCAName and NCAId without their identifier.
+  // Roles, NCAName and NCAId without the statement's identifier.
   if (
     roles !== undefined &&
     isList(roles) &&
@@ -107,7 +107,7 @@ function decodeNodeText({ tag, bytes }: DerNode): string | undefined {
   return decodeString(tag, bytes);
 }
 
-/** `SEQUENCE { SEQUENCE OF SEQUENCE { role, UTF8String }, UTF8String, UTF8String }`. */
+/** Reads `SEQUENCE { SEQUENCE OF SEQUENCE { role, UTF8String }, UTF8String, UTF8String }`. */
 function readPsd2(info: DerNode, faults: Set<QcFault>): Psd2Statement {
   const [list, name, id, ...more] = info.children;
   const isWhole = list !== undefined && isList(list) && name !== undefined && id !== undefined;
@@ -124,7 +124,7 @@ function readPsd2(info: DerNode, faults: Set<QcFault>): Psd2Statement {
   return { roles, ncaName, ncaId };
 }
 
-/** Reads the roles in their list; or in none, when they stand in the statement itself. */
+/** Reads the roles in their list, or directly in the statement if there is no list. */
 function readRoles(info: DerNode, faults: Set<QcFault>) {
   const lists = info.children.filter(isList);
   const isFlat = ({ children }: DerNode) => children.some(({ tag }) => tag === TAG.oid);
@@ -148,7 +148,7 @@ function readRoles(info: DerNode, faults: Set<QcFault>) {
   });
 }
 
-/** Reads each object identifier, which says the role, with the name that follows it; undefined for no known role. */
+/** Reads each object identifier, which is a role, with the name that follows it; undefined for an unknown role. */
 function readPairs(holder: DerNode, faults: Set<QcFault>) {
   return holder.children.flatMap((child, index) => {
     if (child.tag !== TAG.oid) return [];

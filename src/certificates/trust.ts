@@ -13,11 +13,11 @@ import {
 } from './der.ts';
 import { OID } from './oids.ts';
 
-/** The facts that decide whether a certificate is trusted, beside those of every certificate. */
+/** The facts for the trust in a certificate, besides those of every certificate. */
 interface TrustFacts {
-  /** AlgorithmIdentifier of its signature. */
+  /** The AlgorithmIdentifier of its signature. */
   readonly algorithm: DerNode;
-  /** For a CA: how many CAs may follow below it; absent for any number. */
+  /** For a CA, the number of CAs that may follow below it; absent for any number. */
   readonly pathLength: number | undefined;
   /** True if the certificate has a keyUsage extension. */
   readonly hasKeyUsage: boolean;
@@ -25,7 +25,7 @@ interface TrustFacts {
   readonly hasUnknownCritical: boolean;
 }
 
-/** Critical ones among these are understood, or say nothing that could forbid what a seal is used for here. */
+/** The critical extensions that are supported, or that can't forbid this use of a seal. */
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   ...[OID.basicConstraints, OID.keyUsage, OID.extKeyUsage, OID.subjectKeyIdentifier],
   ...[OID.authorityKeyIdentifier, OID.subjectAltName, OID.certificatePolicies, OID.crlDistributionPoints],
@@ -36,7 +36,7 @@ function readFacts({ der }: Certificate): TrustFacts | 'malformed' {
   return decodeOr(
     () => {
       const { algorithm, innerAlgorithm, signature, extensions } = openCertificate(der);
-      // What isn't signed must not say otherwise than what is (RFC 5280 4.1.1.2).
+      // The unsigned algorithm must equal the signed one (RFC 5280 4.1.1.2).
       if (Buffer.compare(innerAlgorithm.der, algorithm.der) !== 0 || signature.unusedBits !== 0)
         return 'malformed';
       return {
@@ -50,7 +50,10 @@ function readFacts({ der }: Certificate): TrustFacts | 'malformed' {
   );
 }
 
-/** @throws DerError for basicConstraints that are not exactly cA and, of a CA, pathLenConstraint (RFC 5280 4.2.1.9). */
+/**
+ * Reads the path length.
+ * @throws DerError for basicConstraints other than cA and, for a CA, pathLenConstraint (RFC 5280 4.2.1.9).
+ */
 function readPathLength(extension: Extension | undefined): number | undefined {
   if (extension === undefined) return undefined;
   const fields = getChildren(decodeDer(extension.value), TAG.sequence, 'basicConstraints');
@@ -63,16 +66,19 @@ function readPathLength(extension: Extension | undefined): number | undefined {
   return Number(value);
 }
 
-/** A trusted CA that may have issued a certificate, and what speaks against it at any time. */
+/** A trusted CA that may have issued a certificate, with the fault that is independent of time. */
 interface Edge {
   readonly issuer: Certificate;
   readonly fault: TrustFault | undefined;
 }
 
-/** As long as a chain may be, the certificate itself not counted. */
+/** The largest length of a chain, without the certificate itself. */
 const LONGEST = 8;
 
-/** How far each fault is from trust: where several CAs have the issuer's name, the one that came furthest is told. */
+/**
+ * The faults from most to least progress: of several CAs with the issuer's name, the fault with the most progress is
+ * reported.
+ */
 const FURTHEST: readonly TrustFault[] = [
   'issuer-expired',
   'issuer-not-yet-valid',
@@ -83,8 +89,8 @@ const FURTHEST: readonly TrustFault[] = [
 ];
 
 /**
- * The CAs that are trusted. Nothing but these is looked at to build a chain: what a stranger sends beside a certificate
- * plays no part. Signatures are checked once for each certificate, dates each time.
+ * The trusted CAs. Chains consist only of these; certificates sent with the request are ignored. Signatures are checked
+ * once per certificate, dates each time.
  * @see D12-trust
  */
 export class Authorities {
@@ -97,11 +103,11 @@ export class Authorities {
   }
 
   /**
-   * Why a certificate isn't trusted; nothing where it is. Its own dates are for the caller to judge.
+   * Returns the reason why a certificate isn't trusted; undefined if it is trusted. The caller checks its own dates.
    * @param at milliseconds since 1970
    */
   faultOf(certificate: Certificate, at: number): TrustFault | undefined {
-    // CAs may have certified one another: each is reached once, with as few below it as can be.
+    // CAs may have certified one another: each is reached once, with the fewest possible CAs below it.
     const reached = new Set<Certificate>();
     const faults: TrustFault[] = [];
     let level: readonly Certificate[] = [certificate];
@@ -123,7 +129,10 @@ export class Authorities {
     return findFurthestFault(reached.size > 0 ? [...faults, 'too-long'] : faults);
   }
 
-  /** @param faults collects faults of a certificate that can't have been issued as it is */
+  /**
+   * Lists the CAs that may have issued the certificates of a level.
+   * @param faults collects faults of a certificate that can't have been issued as it is
+   */
   #edgesAbove(level: readonly Certificate[], faults: TrustFault[]): readonly Edge[] {
     return level.flatMap((certificate) => {
       const edges = this.#edgesOf(certificate);
@@ -133,7 +142,7 @@ export class Authorities {
     });
   }
 
-  /** A CA that no other one of these has issued is trusted because it is among them. */
+  /** Returns true for a CA that none of these has issued: it is trusted because it is one of them. */
   #isEnd(issuer: Certificate): boolean {
     if (Buffer.compare(issuer.issuerDer, issuer.subjectDer) === 0) return true;
     const edges = this.#edgesOf(issuer);
@@ -158,7 +167,7 @@ export class Authorities {
     const facts = this.#factsOf(certificate);
     if (facts === 'malformed') return 'malformed';
     if (facts.hasUnknownCritical) return 'critical-extension';
-    // Names are compared as they are encoded: a letter that looks the same makes another name.
+    // Names are compared by their encoding: a different encoding of the same text is another name.
     return this.#all
       .filter(({ subjectDer }) => Buffer.compare(subjectDer, certificate.issuerDer) === 0)
       .map((issuer) => ({
@@ -176,7 +185,7 @@ export class Authorities {
     return facts.hasUnknownCritical ? 'critical-extension' : undefined;
   }
 
-  /** Returns the fault of a CA at this time with so many CAs below it. */
+  /** Returns the fault of a CA at a time with a number of CAs below it. */
   #faultNow(issuer: Certificate, at: number, below: number): TrustFault | undefined {
     const facts = this.#factsOf(issuer);
     if (facts === 'malformed') return 'malformed';
@@ -198,7 +207,10 @@ function rankFault(fault: TrustFault): number {
   return place < 0 ? 0 : FURTHEST.length - place;
 }
 
-/** Why a certificate doesn't lead to a trusted CA: what is said of each, and what to do. @see D12-trust */
+/**
+ * The reasons why a certificate doesn't lead to a trusted CA, with the message and the remedy of each.
+ * @see D12-trust
+ */
 export const TRUST_FAULTS = {
   'unknown-issuer': [
     'No trusted CA has the name of its issuer.',
@@ -260,7 +272,7 @@ type Family = 'rsa' | 'ec' | 'eddsa';
 
 const PSS = '1.2.840.113549.1.1.10';
 
-/** Signature algorithms of certificates that are checked, and the keys that make them. */
+/** The supported signature algorithms of certificates, and their key families. */
 const FAMILY_OF_SIGNATURE: ReadonlyMap<string, Family> = new Map<string, Family>([
   ['1.2.840.113549.1.1.11', 'rsa'],
   ['1.2.840.113549.1.1.12', 'rsa'],
@@ -273,7 +285,7 @@ const FAMILY_OF_SIGNATURE: ReadonlyMap<string, Family> = new Map<string, Family>
   ['1.3.101.113', 'eddsa'],
 ]);
 
-/** MD2, MD4, MD5 and SHA-1, with RSA, DSA and ECDSA: who can find two inputs of one hash can forge certificates. */
+/** MD2, MD4, MD5 and SHA-1 with RSA, DSA and ECDSA: collisions of the hash allow forged certificates. */
 const WEAK: ReadonlySet<string> = new Set([
   '1.2.840.113549.1.1.2',
   '1.2.840.113549.1.1.3',
@@ -284,7 +296,7 @@ const WEAK: ReadonlySet<string> = new Set([
   '1.2.840.10045.4.1',
 ]);
 
-/** Keys shorter than these are no CA's any more. */
+/** The shortest accepted keys of CAs, in bits. */
 const LEAST_BITS: Readonly<Record<Family, number>> = { rsa: 2048, ec: 256, eddsa: 0 };
 
 const FAMILY_OF_KEY: ReadonlyMap<KeyObject['asymmetricKeyType'], Family> = new Map([
@@ -297,8 +309,8 @@ const FAMILY_OF_KEY: ReadonlyMap<KeyObject['asymmetricKeyType'], Family> = new M
 
 /**
  * Checks that the issuer's key made the signature of a certificate.
- * @param algorithm of the signature, an AlgorithmIdentifier
- * @returns what is wrong, or nothing
+ * @param algorithm the AlgorithmIdentifier of the signature
+ * @returns the fault; undefined if there is none
  * @see D12-trust, D12-trust-algorithms
  */
 function checkIssued(
@@ -316,17 +328,17 @@ function checkIssued(
   return isSignedBy(certificate, issuer) ? undefined : 'other-key';
 }
 
-/** Tells whether a certificate is signed with another one's key. */
+/** Returns true if a certificate is signed with another one's key. */
 export function isSignedBy({ der }: Certificate, { publicKey }: Certificate): boolean {
   try {
     return new X509Certificate(der).verify(publicKey);
   } catch {
-    // A signature of another algorithm than the key's, or one that OpenSSL does not know.
+    // The algorithm doesn't match the key, or OpenSSL doesn't support it.
     return false;
   }
 }
 
-/** @throws DerError */
+/** Checks a signature algorithm. @throws DerError */
 function checkAlgorithm([type, parameters, ...rest]: readonly DerNode[]): Family | TrustFault {
   const oid = readOid(type, 'the signature algorithm');
   if (rest.length > 0) return 'malformed';
@@ -339,10 +351,10 @@ function checkAlgorithm([type, parameters, ...rest]: readonly DerNode[]): Family
 }
 
 const SHA1 = '1.3.14.3.2.26';
-/** SHA-256, SHA-384 and SHA-512. */
+/** Matches SHA-256, SHA-384 and SHA-512. */
 const SAFE_HASHES = /^2\.16\.840\.1\.101\.3\.4\.2\.[123]$/;
 
-/** RSASSA-PSS-params (RFC 4055 3.1): what is absent is SHA-1. OpenSSL reads the others. */
+/** Checks RSASSA-PSS-params (RFC 4055 3.1): absent hashes are SHA-1. OpenSSL parses the other fields. */
 function checkPss(parameters: DerNode | undefined): TrustFault | undefined {
   const fields = getChildren(parameters, TAG.sequence, 'the parameters of RSA-PSS');
   const inside = (tag: number) => fields.find((field) => field.tag === tag)?.children[0];
@@ -353,21 +365,21 @@ function checkPss(parameters: DerNode | undefined): TrustFault | undefined {
   return SAFE_HASHES.test(hash ?? '') && ofMask === hash ? undefined : 'unknown-signature';
 }
 
-/** The certificates of a file, put in order. */
+/** The certificates of a file, in order. */
 export interface Chain {
   readonly leaf: Certificate;
-  /** The leaf, its issuer, and so on as far as the file goes; the last may be a root. */
+  /** The leaf, its issuer and so on, as far as the file contains them; the last may be a root. */
   readonly path: readonly Certificate[];
-  /** Certificates that have no part in it. */
+  /** The certificates outside the chain. */
   readonly strays: readonly Certificate[];
   /** True if the input had this order. */
   readonly isInOrder: boolean;
 }
 
 /**
- * Finds the leaf among certificates in any order, and its chain: by names, and by the signature where names are the
- * same. The leaf is the one whose private key is there, else one that issued no other and is no CA.
- * @param keys private keys that stand beside the certificates
+ * Finds the leaf among certificates in any order, and its chain: by names, and by the signature if names are equal. The
+ * leaf is the certificate whose private key is given, else one that issued no other and isn't a CA.
+ * @param keys private keys given with the certificates
  * @see A-chain-any-order
  */
 export function findChain(
@@ -391,7 +403,7 @@ export function findChain(
   return { leaf, path, strays, isInOrder };
 }
 
-/** Tells whether a private key belongs to the certificate. */
+/** Returns true if a private key belongs to the certificate. */
 export function isKeyOf(key: KeyObject, certificate: Certificate): boolean {
   return createPublicKey(key).equals(certificate.publicKey);
 }
@@ -407,11 +419,11 @@ function findLeaf(certificates: readonly Certificate[], keys: readonly KeyObject
   );
 }
 
-/** Chains have two to four certificates; the bounds keep the number of signatures to check small. */
+/** Chains have two to four certificates; the limits bound the number of signature checks. */
 const LONGEST_PATH = 8;
 const MOST_OF_ONE_NAME = 8;
 
-/** Names first: a signature takes a thousand times as long to check. */
+/** Finds the issuer by name first: checking a signature takes a thousand times as long. */
 function findIssuer(certificate: Certificate, others: readonly Certificate[]): Certificate | undefined {
   return others
     .filter((one) => isNamedIssuer(certificate, one) && !isSame(certificate, one))

@@ -1,9 +1,9 @@
 import { getHeader, type HttpRequest, type HttpResponse, normalizeTarget } from '../message.ts';
 import { operationAt } from '../wire/operations.ts';
 
-/** A call in the bank's log, as far as it shows what the client met and did. */
+/** A call in the bank's log, as far as it shows what the client received and did. */
 export interface Entry {
-  /** Absent for what is no operation of the interface, or one of those that set the sandbox up. */
+  /** Absent for a request of no operation of the interface, or of one that sets up the sandbox. */
   readonly operation?: string;
   /** True if the PSU, or the operator as the PSU, took a step. */
   readonly isScaStep: boolean;
@@ -11,11 +11,11 @@ export interface Entry {
   readonly session?: string;
   /** The payment or bulk in its path. */
   readonly about?: string;
-  /** The answer, delivered or not; absent while the call runs. */
+  /** The response, delivered or not; absent while the call is pending. */
   said?: Said;
-  /** True if the connection ended before the answer was sent. */
+  /** True if the connection ended before the response was sent. */
   isLost: boolean;
-  /** True if the answer was sent late. */
+  /** True if the response was sent late. */
   isLate?: true;
 }
 
@@ -24,7 +24,7 @@ export interface Said {
   /** Codes of the refusal. */
   readonly codes: readonly string[];
   readonly warnings: readonly string[];
-  /** The payment or bulk that was made, or was told of. */
+  /** The payment or bulk that was created, or whose id was sent. */
   readonly paymentId?: string;
   /** Statuses of the payment and of a bulk's items. */
   readonly transactionStatuses: readonly string[];
@@ -34,10 +34,10 @@ export interface Said {
   readonly hasScaRedirect: boolean;
 }
 
-/** So many are remembered; a long run must not take all memory. */
+/** The number of stored entries; a long run must not use all memory. */
 export const MOST_ENTRIES = 100_000;
 
-/** The log of one run, in the order in which calls came. */
+/** The log of one run, in the order of the calls. */
 export class Journal {
   readonly #entries: Entry[] = [];
   #notLogged = 0;
@@ -47,7 +47,7 @@ export class Journal {
     return this.#entries;
   }
 
-  /** How many calls aren't known: those after the log was full, and those that have no answer yet. */
+  /** The number of unknown calls: those after the log was full, and those without a response yet. */
   get notLogged(): number {
     return this.#notLogged + this.#entries.filter(({ said, isLost }) => said === undefined && !isLost).length;
   }
@@ -63,7 +63,7 @@ export class Journal {
     return entry;
   }
 
-  /** Its answer wasn't received. */
+  /** Records that the response wasn't received. */
   lost(request: HttpRequest): void {
     const entry = this.#byRequest.get(request);
     if (entry) entry.isLost = true;
@@ -77,7 +77,7 @@ function createEntry({ method, target, headers }: HttpRequest): Entry {
   const path = normalizeTarget(target);
   const operation = operationAt(method, path);
   return {
-    // What sets the sandbox up has no session.
+    // Operations that set up the sandbox have no session.
     operation: operation?.hasSession === true ? operation.name : undefined,
     requestId: getHeader(headers, 'X-Request-ID'),
     session: getHeader(headers, 'TPP-Session-ID'),
@@ -97,7 +97,7 @@ interface Body {
   readonly _links?: { readonly scaRedirect?: unknown };
 }
 
-/** Parses the parts of an answer that the report distinguishes. */
+/** Parses the parts of a response that the report distinguishes. */
 export function parseAnswer({ status, headers, body }: HttpResponse): Said {
   const isJson = getHeader(headers, 'Content-Type')?.startsWith('application/json') === true;
   const parsed: unknown = isJson && body.byteLength > 0 ? JSON.parse(Buffer.from(body).toString('utf8')) : {};

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 const BYTES = 6;
 
 /**
- * A number from 0 to below 1 that follows from the seed and the names alone: what strikes the nth call of an operation
- * is the same in whatever order calls come.
+ * Draws a number from 0 to below 1 that depends only on the seed and the names: the fault of an operation's nth call is
+ * the same in any order of calls.
  * @see C-serve-chaos-seed
  */
 export function drawNumber(seed: string, ...names: readonly (string | number)[]): number {
@@ -12,7 +12,7 @@ export function drawNumber(seed: string, ...names: readonly (string | number)[])
   return Number.parseInt(digits, 16) / 2 ** (8 * BYTES);
 }
 
-/** One of several, as often as its weight says. */
+/** Draws a name, with a probability by its weight. */
 export function drawName<Name extends string>(
   at: number,
   weights: Readonly<Partial<Record<Name, number>>>,
@@ -27,28 +27,28 @@ export function drawName<Name extends string>(
   throw new Error('nothing to draw from');
 }
 
-/** A trouble that a bank can cause; each is in the interface. @see C-serve-chaos */
+/** A fault that a bank can cause; each is in the interface. @see C-serve-chaos */
 export type Trouble =
-  /** The answer leaves late. */
+  /** The response is sent late. */
   | 'late-answer'
-  /** The bank has done it, and the connection ends without an answer. */
+  /** The bank performs the call, and the connection ends without a response. */
   | 'lost-answer'
   /** 429: nothing is done. */
   | 'too-many-requests'
-  /** The hour of the session's SCA is over: the bank answers 401 with a scaRedirect. */
+  /** The hour of the session's SCA is over: the bank responds with 401 and a scaRedirect. */
   | 'session-over'
   /** The run finds no funds: the payment waits in ACCP. */
   | 'no-funds'
   /** The bank holds the payment: PDNG. */
   | 'held'
-  /** The PSU goes away in the middle of the SCA, and its 15 minutes pass. */
+  /** The PSU leaves in the middle of the SCA, and its 15 minutes pass. */
   | 'sca-abandoned';
 
-/** No trouble, but what time brings: held payments go on, and the batch runs. */
+/** A fault, or a step of time: held payments continue, and the batch runs. */
 export type Turn = Trouble | 'run';
 
 interface Row {
-  /** One of so many calls is struck. */
+  /** The share of calls that get a fault. */
   readonly share: number;
   readonly weights: Readonly<Partial<Record<Turn, number>>>;
 }
@@ -72,7 +72,7 @@ const ASKING_FOR_ACCOUNTS = [
   ...['read account', 'list account transactions', 'read card account', 'list card account transactions'],
 ];
 
-/** Troubles before a call is handled, by operation. */
+/** Faults before a call is handled, by operation. */
 const BEFORE: Readonly<Record<string, Row>> = {
   ...Object.fromEntries(ASKING_FOR_ACCOUNTS.map((operation) => [operation, HOUR])),
   'read payment': STATUS,
@@ -80,7 +80,7 @@ const BEFORE: Readonly<Record<string, Row>> = {
   'approve SCA': APPROVAL,
 };
 
-/** The troubles of one seed, by operation and call number. */
+/** The faults of one seed, by operation and call number. */
 export class Plan {
   readonly #seed: string;
   readonly #calls = new Map<string, { count: number; wasStruck: boolean }>();
@@ -89,26 +89,26 @@ export class Plan {
     this.#seed = seed;
   }
 
-  /** Draws the trouble of the next call's message. */
+  /** Draws the fault of the next call's message. */
   ofMessage(operation: string): Trouble | undefined {
     const row = CREATIONS.includes(operation) ? CREATION : ANY_CALL;
     return this.#next(`message of ${operation}`, row) as Trouble | undefined;
   }
 
-  /** Draws what happens at the bank before the next call. */
+  /** Draws the event at the bank before the next call. */
   before(operation: string): Turn | undefined {
     const row = BEFORE[operation];
     return row && this.#next(`before ${operation}`, row);
   }
 
-  /** How late an answer leaves. */
+  /** Draws the delay of a response. */
   latenessOf(operation: string): number {
     const { count } = this.#callsOf(`lateness of ${operation}`);
     this.#callsOf(`lateness of ${operation}`).count += 1;
     return SHORTEST_MS + Math.floor(drawNumber(this.#seed, 'lateness', operation, count) * SPREAD_MS);
   }
 
-  /** After trouble comes a call without: who tries again gets through. */
+  /** Draws the next event. After a fault comes a call without one, so that a retry succeeds. */
   #next(name: string, { share, weights }: Row): Turn | undefined {
     const calls = this.#callsOf(name);
     calls.count += 1;

@@ -3,13 +3,13 @@ import { faultNames, statusesOf } from '../wire/faults.ts';
 import type { Entry, Said } from './journal.ts';
 import type { Trouble } from './plan.ts';
 
-/** A payment or bulk as it stands in the bank's books. */
+/** A payment or bulk in the bank's database. */
 export interface BookedOrder {
   readonly paymentId: string;
   readonly status: string;
-  /** The X-Request-ID that it was made under; absent when the bank remembers it no more. */
+  /** The X-Request-ID of its creation; absent when the bank no longer stores it. */
   readonly requestId?: string;
-  /** Keys that it shares with logical duplicates; one of each live payment. */
+  /** The keys that it shares with logical duplicates; one for each live payment. */
   readonly duplicateKeys: readonly string[];
 }
 
@@ -24,12 +24,12 @@ export interface Harm {
   readonly harm: HarmCode;
   readonly payments?: readonly string[];
   readonly operation?: string;
-  /** How often. */
+  /** The number of occurrences. */
   readonly times?: number;
 }
 
 /**
- * Finds the harm that a client did, in the books and the log of its calls, without looking at what was done to it.
+ * Finds the harm that a client did, from the database and the log of its calls, regardless of the faults.
  * @see C-serve-chaos-harm
  */
 export function findHarm(books: readonly BookedOrder[], entries: readonly Entry[]): readonly Harm[] {
@@ -45,16 +45,16 @@ export function findHarm(books: readonly BookedOrder[], entries: readonly Entry[
   ];
 }
 
-/** Where in the log a payment was asked for. */
+/** The position in the log of a payment's creation. */
 interface Creation {
   readonly place: number;
-  /** True if the client learned of it. */
+  /** True if the client received its id. */
   readonly isTold: boolean;
 }
 
 type Creations = ReadonlyMap<string | undefined, readonly Creation[]>;
 
-/** By X-Request-ID: the bank keeps it with what it has made. */
+/** Groups creations by X-Request-ID, which the bank stores with the payment. */
 function groupCreations(entries: readonly Entry[]): Creations {
   const creations = new Map<string | undefined, Creation[]>();
   for (const [place, { operation, requestId, said, isLost }] of entries.entries()) {
@@ -68,8 +68,8 @@ function groupCreations(entries: readonly Entry[]): Creations {
 }
 
 /**
- * Two that the bank holds for the same, under two X-Request-IDs, the second asked for before the client was told of the
- * first.
+ * Finds two logical duplicates with two X-Request-IDs, the second requested before the client received the response to
+ * the first.
  */
 function findDuplicates(books: readonly BookedOrder[], creations: Creations): readonly Harm[] {
   return groupAlike(books).flatMap((orders) =>
@@ -86,7 +86,7 @@ function findDuplicates(books: readonly BookedOrder[], creations: Creations): re
   );
 }
 
-/** Those that are alive and logical duplicates of each other, in the order in which they were made. */
+/** Groups live payments that are logical duplicates of each other, in the order of creation. */
 function groupAlike(books: readonly BookedOrder[]): readonly (readonly BookedOrder[])[] {
   const groups = new Map<string, BookedOrder[]>();
   for (const order of books.filter(({ status }) => isAlive(status))) {
@@ -103,7 +103,7 @@ function isAlive(status: string): boolean {
   return status !== 'RJCT' && status !== 'CANC';
 }
 
-/** The answer was lost, and nothing ever told the client of the payment. */
+/** Finds payments whose response was lost, and of which no other response informed the client. */
 function findForgotten(books: readonly BookedOrder[], creations: Creations): readonly Harm[] {
   return books
     .filter(({ requestId, status }) => {
@@ -113,7 +113,7 @@ function findForgotten(books: readonly BookedOrder[], creations: Creations): rea
     .map(({ paymentId }) => ({ harm: 'payment-forgotten', payments: [paymentId] }));
 }
 
-/** The payment is at its end, the client knows of the payment, and was never told of the end. */
+/** Finds final payments that the client knows, without having read the final status. */
 function findUnread(books: readonly BookedOrder[], entries: readonly Entry[]): readonly Harm[] {
   const [known, read] = [new Set<string>(), new Set<string>()];
   for (const { operation, about, said, isLost } of entries) {
@@ -129,7 +129,10 @@ function findUnread(books: readonly BookedOrder[], entries: readonly Entry[]): r
     .map(({ paymentId }) => ({ harm: 'final-status-unread', payments: [paymentId] }));
 }
 
-/** The bank said 401, the SCA is over; the client used that session again without an SCA in between. */
+/**
+ * Finds sessions that the client used again, without an SCA, after the bank responded with 401 because the SCA had
+ * expired.
+ */
 function findDeadSessions(entries: readonly Entry[]): readonly Harm[] {
   const lived = new Set<string>();
   const over = new Set<string>();
@@ -148,8 +151,8 @@ function findDeadSessions(entries: readonly Entry[]): readonly Harm[] {
 const DEAD: readonly string[] = ['SCA_EXPIRED', 'SCA_NOT_FOUND'];
 
 /**
- * Each has a remedy of its own: some are sent again with the same X-Request-ID, of others one looks first what was
- * done.
+ * Each needs another remedy: some are repeated with the same X-Request-ID, for others the client first checks the
+ * outcome.
  */
 const LOST_TO = [
   'create payment',
@@ -162,7 +165,7 @@ const LOST_TO = [
   'create bank-offered consent',
 ] as const;
 
-/** Where the hour of a session ends midway. */
+/** Calls at which the hour of a session ends. */
 const ENDED_AT = ['list accounts', 'list card accounts', 'read user', 'list agreements'] as const;
 
 const ANOTHER = 'another call';
@@ -174,8 +177,8 @@ const OTHERS = [
 ];
 
 /**
- * Outcomes that a client can meet: each error code, each status of payments and SCAs, and other parts of an answer that
- * need action.
+ * Outcomes that a client can meet: each error code, each status of payments and SCAs, and other parts of a response
+ * that need action.
  * @see C-serve-chaos-met
  */
 export const OUTCOMES: readonly string[] = [
@@ -185,7 +188,7 @@ export const OUTCOMES: readonly string[] = [
   ...OTHERS,
 ];
 
-/** Those that came to the client, in the order of the table. */
+/** Lists the outcomes that the client received, in the order of the table. */
 export function listOutcomes(entries: readonly Entry[]): readonly string[] {
   const met = new Set(entries.filter(({ operation }) => operation !== undefined).flatMap(listEntryOutcomes));
   return OUTCOMES.filter((outcome) => met.has(outcome));
@@ -222,14 +225,14 @@ export interface ChaosReport {
   readonly seed: string;
   /** Exit code of the command. */
   readonly exitCode: number;
-  /** How many calls of the interface came. */
+  /** The number of calls of the interface. */
   readonly calls: number;
-  /** How often each trouble struck. */
+  /** The number of occurrences of each fault. */
   readonly troubles: Readonly<Partial<Record<Trouble, number>>>;
   readonly met: readonly string[];
   readonly notMet: readonly string[];
   readonly harm: readonly Harm[];
-  /** How many calls aren't in the log: what became of them isn't known, so neither is the harm they did. */
+  /** The number of calls without a log entry: their outcome isn't known, nor the harm that they did. */
   readonly notLogged: number;
 }
 
@@ -242,7 +245,7 @@ interface Seen {
   readonly notLogged: number;
 }
 
-/** Nothing of time, address or chance is in it: the same run has the same report. @see C-serve-chaos-seed */
+/** Builds the report, without time, address or chance: the same run has the same report. @see C-serve-chaos-seed */
 export function buildReport({ seed, exitCode, struck, books, entries, notLogged }: Seen): ChaosReport {
   const met = listOutcomes(entries);
   return {

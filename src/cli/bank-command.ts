@@ -10,7 +10,10 @@ import { buildScaCommand } from './profile-hint.ts';
 import { sanitizeForTerminal } from './sanitize.ts';
 import { writeNotice } from './streams.ts';
 
-/** The base of a command that calls the bank: what goes there and comes back can be seen. @see C-verbose, C-dry-run */
+/**
+ * The base of a command that calls the bank. Adds the flags that show its requests and responses.
+ * @see C-verbose, C-dry-run
+ */
 export abstract class BankCommand<Result> extends Psd2Command<Result> {
   static override baseFlags = { ...globalFlags, ...exchangeFlags };
 
@@ -29,7 +32,7 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
     };
   }
 
-  /** How the card of an SCA that is open says to approve it. */
+  /** The command with which the card of an open SCA suggests to approve it. */
   protected get scaCommand(): ScaCommand {
     return buildScaCommand(this.argv, process);
   }
@@ -39,7 +42,7 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
     return { file: resolve(path), whole, creator: { name, version } };
   }
 
-  /** A request that was only to be shown is the result; what the command would have made of its answer is not there. */
+  /** Runs the work until it throws a `DryRunRequest`, whose request is then shown in place of a result. */
   protected override async worked<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

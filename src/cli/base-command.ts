@@ -12,19 +12,22 @@ import { sanitizeJson } from './sanitize.ts';
 import { writeBytes, writeNotice, writePieces, writeResult } from './streams.ts';
 import { isInteractive, readCircumstances, readSurroundings } from './terminal.ts';
 
-/** Stands for the program's name in a command line that help shows. */
+/** The template of the program's name in a command line of the help. */
 const PROGRAM = '<%= config.bin %>';
 
 /**
- * The base of every command. `run` parses, calls the bank or this machine and returns the result: what it
- * returns is what `--json` prints, and its presentation is what people read.
+ * The base of every command. `run` parses the flags, calls the bank or this machine and returns the result. `--json`
+ * prints that result; without it the presentation formats it.
  * @see C-json-result
  */
 export abstract class Psd2Command<Result> extends Command {
   static override enableJsonFlag = true;
   static override baseFlags = globalFlags;
 
-  /** Declares examples: command lines behind the program's name, by their descriptions; one may name the program itself. */
+  /**
+   * Builds the examples from command lines by description. The program's name is prepended, unless a line has it
+   * already.
+   */
   static listExamples(
     examples: Readonly<Record<string, string>>,
   ): { description: string; command: string }[] {
@@ -34,10 +37,10 @@ export abstract class Psd2Command<Result> extends Command {
     }));
   }
 
-  /** Set by commands that call the bank, from their flags. */
+  /** The exchange options that commands calling the bank set from their flags. */
   protected exchange: ExchangeOptions | undefined;
 
-  /** How people read the result. */
+  /** The presentation of the result without `--json`. */
   protected abstract readonly presentation: Presentation<Result>;
 
   readonly #afterwards: string[] = [];
@@ -46,7 +49,7 @@ export abstract class Psd2Command<Result> extends Command {
 
   abstract override run(): Promise<Result>;
 
-  /** Returns what the work behind a command gets of this process. */
+  /** Returns the process's environment and IO for the command's work. */
   get context(): CommandContext {
     return { surroundings: readSurroundings(process), io: this.io, exchange: this.exchange };
   }
@@ -60,7 +63,7 @@ export abstract class Psd2Command<Result> extends Command {
     return this.#io;
   }
 
-  /** Tells whether the command can prompt. @see C-person, C-json-alone, C-json-result */
+  /** Returns true if the command can prompt. @see C-person, C-json-alone, C-json-result */
   get personIsThere(): boolean {
     return isInteractive(readCircumstances(this.jsonEnabled(), this.isSet('no-input')));
   }
@@ -70,7 +73,7 @@ export abstract class Psd2Command<Result> extends Command {
     return this.personIsThere ? 'browser' : 'none';
   }
 
-  /** A line on stderr, for what is not the result; silent with `--quiet`. */
+  /** Writes a line beside the result to stderr; silent with `--quiet`. */
   notice(text: string): void {
     if (!this.isQuiet) writeNotice(wrapNotice(text));
   }
@@ -80,14 +83,17 @@ export abstract class Psd2Command<Result> extends Command {
     if (!this.jsonEnabled()) this.notice(text);
   }
 
-  /** A line of the result while the command goes on; who reads JSON or ids waits for the end. */
+  /**
+   * Writes a line of the result while the command runs; silent with `--json` and `--quiet`, which print the result at
+   * the end.
+   */
   protected report(text: string): void {
     if (this.jsonEnabled() || this.isQuiet) return;
     const { isTTY, columns } = process.stdout;
     writeResult(isTTY === true ? wrap(text, getTerminalWidth(columns)).join('\n') : text);
   }
 
-  /** Shows a result while the command goes on: one line of JSON, or on stderr, for what follows is no result. */
+  /** Shows a result while the command runs: as one line of JSON, or on stderr, because more output follows. */
   protected async announce(result: Result): Promise<void> {
     if (this.jsonEnabled()) return writeResult(sanitizeJson(result, 0));
     this.notice(await this.presentation.text(result, await this.lookOfStderr()));
@@ -97,7 +103,7 @@ export abstract class Psd2Command<Result> extends Command {
     return createLook(process.stderr, this.isSet('no-color'));
   }
 
-  /** Writes the result itself, as it comes: of what `run` returns nothing is printed. @see C-written-as-it-comes */
+  /** Writes the result in pieces as they arrive; `run` then returns undefined. @see C-written-as-it-comes */
   protected async write(pieces: AsyncIterable<string>): Promise<void> {
     this.#isWritten = true;
     await writePieces(pieces);
@@ -112,7 +118,10 @@ export abstract class Psd2Command<Result> extends Command {
     this.afterwards(['Next:', ...commands.map((command) => `  ${this.config.bin} ${command}`)].join('\n'));
   }
 
-  /** Ends with this code although the result is printed: a check that found faults. @see C-json-result, C-next */
+  /**
+   * Sets the exit code of a command that still prints its result, such as a check with findings.
+   * @see C-json-result, C-next
+   */
   endWith(code: ExitCode): void {
     process.exitCode = code;
   }
@@ -134,7 +143,7 @@ export abstract class Psd2Command<Result> extends Command {
     for (const text of this.#afterwards) this.notice(withProfileFlag(text, this.argv, process));
   }
 
-  /** The command's work, for who ends it in another way. */
+  /** Runs the command's work; subclasses override it to end the command differently. */
   protected worked<T>(work: () => Promise<T>): Promise<T> {
     return work();
   }
@@ -143,7 +152,7 @@ export abstract class Psd2Command<Result> extends Command {
     if (!this.#isWritten) writeResult(sanitizeJson(json));
   }
 
-  /** Errors leave the program in one place, main.ts. */
+  /** Rethrows: only main.ts reports errors. */
   protected override async catch(error: Error): Promise<never> {
     throw error;
   }
@@ -159,7 +168,7 @@ export abstract class Psd2Command<Result> extends Command {
     return parsed;
   };
 
-  /** Called with the parsed flags of the base class. */
+  /** Receives the parsed flags of the base class. */
   protected flagsParsed(_flags: object): void {}
 
   protected show(result: Result): Promise<void> {
@@ -191,7 +200,7 @@ export abstract class Psd2Command<Result> extends Command {
   }
 }
 
-/** Refuses empty values, which unset variables of scripts become. */
+/** Refuses empty values, which result from unset variables in scripts. */
 function refuseEmpty(args: Readonly<Record<string, unknown>>, declared: Command.Class['args']): void {
   const empty = Object.entries(args).find(([, value]) => [value].flat().includes(''));
   if (empty === undefined) return;

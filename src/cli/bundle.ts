@@ -2,12 +2,12 @@ import type { Command } from '@oclif/core/command';
 import { Config } from '@oclif/core/config';
 import type { PJSON, Plugin } from '@oclif/core/interfaces';
 
-/** Everything the build puts into the bundle beside the code. */
+/** The parts of the bundle besides the code. */
 export interface Bundle {
   /** The package's folder. */
   readonly root: string;
   readonly packageJson: PJSON;
-  /** oclif's description of every command, by id; what help and completion alone need may be absent. */
+  /** oclif's description of every command, by id. It may lack the members that only help and completion need. */
   readonly manifest: Readonly<Record<string, Command.Cached>>;
   /** Reads what help and completion need of every command, by id. */
   readonly readDetails: () => Readonly<Record<string, CommandDetails>>;
@@ -19,8 +19,8 @@ const DETAILS = ['description', 'examples', 'flags', 'usage'] as const;
 type CommandDetails = Pick<Command.Cached, (typeof DETAILS)[number]>;
 
 /**
- * oclif's view of the bundled program. The root plugin is given, so oclif looks for no file and evaluates no
- * command but the one that runs.
+ * Creates oclif's config of the bundled program. The root plugin is passed in, so oclif searches no files and loads
+ * only the command that runs.
  */
 export async function createBundledConfig(program: Bundle): Promise<Config> {
   const plugin = createRootPlugin(program);
@@ -33,7 +33,7 @@ export async function createBundledConfig(program: Bundle): Promise<Config> {
   return config;
 }
 
-/** Gives commands, under each of their names, their details, which are read when one is first asked for. */
+/** Defines the details of each command under all of its names as getters, which read them on first use. */
 function addDetails(config: Config, { manifest, readDetails }: Bundle): void {
   let details: ReturnType<Bundle['readDetails']> | undefined;
   for (const [id, { aliases }] of Object.entries(manifest)) {

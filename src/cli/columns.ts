@@ -6,38 +6,38 @@ import { sanitizeForTerminal } from './sanitize.ts';
 
 /** The value type of each kind of column. */
 interface Values {
-  /** Wrapped between words. */
+  /** Text that is wrapped between words. */
   readonly text: string;
   /** A value to copy, such as an id, account, path or address; never broken. */
   readonly identifier: string;
   /** A transactionStatus or scaStatus. */
   readonly status: string;
   readonly amount: Money;
-  /** An amount that comes or goes. */
+  /** A signed amount. */
   readonly change: Money;
-  /** A date, or a date-time of ISO 8601. */
+  /** An ISO 8601 date or date-time. */
   readonly date: string;
-  /** Seconds. */
+  /** A number of seconds. */
   readonly duration: number;
   readonly count: number;
 }
 
 export type Kind = keyof Values;
 
-/** How the values of a kind are shown. */
+/** The format of a kind of values. */
 interface Way<Value> {
   readonly shown: (value: Value, look: OutputStyle) => string;
-  /** As a script reads it. */
+  /** Formats a value for scripts. */
   readonly plain: (value: Value) => string;
-  /** Stands on one line. */
+  /** True if the value stays on one line. */
   readonly isWhole?: true;
-  /** At the right of a table's column. */
+  /** True if the column is right-aligned. */
   readonly isRight?: true;
 }
 
 const asItIs = { shown: (value: string) => value, plain: (value: string) => value };
 
-/** @see ADR 21 */
+/** The formats by kind. @see ADR 21 */
 const WAYS: { readonly [Name in Kind]: Way<Values[Name]> } = {
   text: asItIs,
   identifier: { ...asItIs, isWhole: true },
@@ -59,7 +59,7 @@ const WAYS: { readonly [Name in Kind]: Way<Values[Name]> } = {
   count: { shown: String, plain: String, isWhole: true, isRight: true },
 };
 
-/** A status and what it means; one that no document names stands alone. @see C-status-words */
+/** Formats a status with its meaning; an undocumented one stays as it is. @see C-status-words */
 function formatStatus(status: string): string {
   const meaning = meaningOfStatus(status);
   return meaning === undefined ? status : `${status}  ${meaning}`;
@@ -68,14 +68,14 @@ function formatStatus(status: string): string {
 interface ColumnOf<Row, Name extends Kind> extends Marks<Row> {
   readonly label: string;
   readonly kind: Name;
-  /** Undefined where a row has none; several stand on a line each. */
+  /** Returns the values of the column. Undefined if the row has none; each of several values has a line of its own. */
   readonly value: (row: Row) => Values[Name] | readonly Values[Name][] | undefined;
 }
 
 interface Marks<Row> {
-  /** True if `--quiet` prints it; of several columns the first with a value. */
+  /** True if `--quiet` prints the column; of several such columns, the first with a value. */
   readonly isQuiet?: true;
-  /** Tone of the cell. */
+  /** Returns the tone of the cell. */
   readonly tone?: (row: Row) => Tone | undefined;
   /** True if a terminal's table shows a repeated value once. */
   readonly isRunning?: true;
@@ -86,8 +86,8 @@ export const QUIET = { isQuiet: true } as const;
 export type Tone = 'bold' | 'red' | 'green';
 
 /**
- * One property of a resource as people and scripts read it. A resource has one list of columns: its card, its table and
- * what `--quiet` prints are made from it.
+ * One property of a resource. Each resource has one list of columns, from which its card, its table and the output of
+ * `--quiet` are made.
  */
 export type Column<Row> =
   | { readonly [Name in Kind]: ColumnOf<Row, Name> }[Kind]
@@ -100,14 +100,14 @@ type Members<Row, Value> = {
 
 type Source<Row, Name extends Kind> = Members<Row, Values[Name]> | ColumnOf<Row, Name>['value'];
 
-/** A column in a table of columns: its value is a member, or what a function makes of the row; without a kind it is text. */
+/** A column in short form: a label, a member or a function of the row, and a kind, which is text by default. */
 export type ColumnLine<Row> =
   | readonly [label: string, value: Source<Row, 'text'>]
   | { readonly [Name in Kind]: readonly [string, Source<Row, Name>, Name, Marks<Row>?] }[Kind];
 
 export type Columns<Row> = readonly (Column<Row> | ColumnLine<Row>)[];
 
-/** Reads a table of columns. */
+/** Expands columns in short form. */
 export function readColumns<Row>(columns: Columns<Row>): readonly Column<Row>[] {
   return columns.map((column) => {
     if (!('length' in column)) return column;
@@ -117,11 +117,11 @@ export function readColumns<Row>(columns: Columns<Row>): readonly Column<Row>[] 
   });
 }
 
-/** One value in its place, ready to be laid out. */
+/** The values of one column in one row, formatted. */
 export interface Cell {
   readonly label: string;
   readonly kind: Kind;
-  /** A text for each value; none where the row has none. */
+  /** The formatted values; empty if the row has none. */
   readonly texts: readonly string[];
   readonly tone?: Tone | undefined;
   readonly isRunning?: boolean;
@@ -135,7 +135,7 @@ export function isRight({ kind }: Pick<Cell, 'kind'>): boolean {
   return WAYS[kind].isRight === true;
 }
 
-/** A row's cells, one for each column. */
+/** Builds the cells of a row, one for each column. */
 export function buildCells<Row>(columns: readonly Column<Row>[], row: Row, look: OutputStyle): Cell[] {
   return columns.map((column) => {
     const kind = column.kind ?? 'text';
@@ -146,7 +146,7 @@ export function buildCells<Row>(columns: readonly Column<Row>[], row: Row, look:
   });
 }
 
-/** Returns what `--quiet` prints of a row. @see C-quiet */
+/** Returns the values of a row that `--quiet` prints. @see C-quiet */
 export function getQuietValues<Row>(columns: readonly Column<Row>[], row: Row): string[] {
   const quiet = columns.filter(({ isQuiet }) => isQuiet);
   const column = quiet.find((one) => getValues(one, row).length > 0);
@@ -155,7 +155,10 @@ export function getQuietValues<Row>(columns: readonly Column<Row>[], row: Row): 
   return getValues(column, row).map((value) => sanitizeForTerminal(way.plain(value)));
 }
 
-/** The kind that a column names goes with its values: what the type of `Column` holds is not followed here. */
+/**
+ * Returns the values of a column in a row. TypeScript can't relate the column's kind to the type of its values, hence
+ * `never`.
+ */
 function getValues<Row>({ value }: Column<Row>, row: Row): never[] {
   const found = value(row);
   return (found === undefined ? [] : [found].flat()) as never[];

@@ -10,14 +10,14 @@ import { endProgress, showProgress, writeNotice } from './streams.ts';
 import { createTerminalIo } from './terminal.ts';
 
 interface IoOptions {
-  /** Writes notices; progress isn't shown with --quiet or --json. */
+  /** True if notices are suppressed; progress is also suppressed with --json. */
   readonly isQuiet: boolean;
   readonly isJson: boolean;
-  /** Tells whether a user can be asked. @see C-person */
+  /** True if the user can be prompted. @see C-person */
   readonly hasUser: boolean;
 }
 
-/** Creates what a command speaks to and asks its user through: this process's stderr and terminal. */
+/** Creates a command's IO on this process's stderr and terminal. */
 export function createCommandIo({ isQuiet, isJson, hasUser }: IoOptions): CommandIo {
   const isTerminal = process.stderr.isTTY === true;
   const columns = getTerminalWidth(process.stderr.columns);

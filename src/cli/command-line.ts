@@ -7,8 +7,9 @@ import { findProjectFile } from '../settings/settings-file.ts';
 import { formatCommandId } from './help/describe-command.ts';
 
 /**
- * Switches that must be known before a command is found or parsed: errors are printed in the form that
- * `--json` asks for even when there is no such command. @see C-failure-json
+ * The switches that are read before a command is found or parsed, so that errors are printed as JSON even for unknown
+ * commands.
+ * @see C-failure-json
  */
 export const GLOBAL_SWITCHES: ReadonlySet<string> = new Set([
   '--json',
@@ -17,19 +18,19 @@ export const GLOBAL_SWITCHES: ReadonlySet<string> = new Set([
   '--no-color',
 ]);
 
-/** Tells whether a switch is among the arguments, before `--`. */
+/** Returns true if a switch is among the arguments before `--`. */
 export function hasSwitch(argv: readonly string[], name: string): boolean {
   const end = argv.indexOf('--');
   const found = argv.indexOf(name);
   return found !== -1 && (end === -1 || found < end);
 }
 
-/** Tells whether a flag is on the command line itself, not from the environment. */
+/** Returns true if a flag is on the command line itself, not in the environment. */
 export function isGiven(argv: readonly string[], flag: string): boolean {
   return hasSwitch(argv, flag) || argv.some((word) => word.startsWith(`${flag}=`));
 }
 
-/** The arguments with global switches that stand before the command moved behind it. */
+/** Moves global switches from before the command to behind it. */
 export function moveCommandFirst(argv: readonly string[]): string[] {
   const first = argv.findIndex((argument) => !GLOBAL_SWITCHES.has(argument));
   if (first <= 0) return [...argv];
@@ -40,7 +41,7 @@ export function moveCommandFirst(argv: readonly string[]): string[] {
 }
 
 /**
- * The switch that the project file's `output` stands for, when the command line says nothing itself.
+ * Returns the switch that the project file's `output` stands for, unless the command line has one.
  * @throws Fault as `findProjectFile`
  * @see S10-project-file-keys
  */
@@ -53,8 +54,8 @@ export function readConfiguredSwitches(argv: readonly string[]): string[] {
 const ON = ['1', 'true', 'yes'];
 
 /**
- * The global switches that the environment sets: `PSD2_QUIET=1` is `--quiet`. They are known before a command is,
- * so that an unknown command is answered in the form that was asked for.
+ * Returns the global switches that the environment sets: `PSD2_QUIET=1` is `--quiet`. They apply before a command is
+ * found, so that the error for an unknown command has the requested form.
  * @see C-precedence
  */
 export function readEnvironmentSwitches(env: Readonly<Record<string, string | undefined>>): string[] {
@@ -64,10 +65,13 @@ export function readEnvironmentSwitches(env: Readonly<Record<string, string | un
   });
 }
 
-/** A flag with typographic dashes. */
+/** The pattern of a flag with typographic dashes. */
 const MISTYPED = /^(?=-?[\u2010-\u2015\u2212])[-\u2010-\u2015\u2212]{1,2}(?=[a-z])/i;
 
-/** Describes a word that was meant as a flag, as pasted scripts contain. @see C-typographic-flag */
+/**
+ * Returns a fault for a word that looks like a flag with typographic dashes, as in pasted scripts.
+ * @see C-typographic-flag
+ */
 export function detectMistypedFlag(words: readonly string[]): Fault | undefined {
   const word = words.find((one) => MISTYPED.test(one));
   if (word === undefined) return undefined;
@@ -82,7 +86,7 @@ export function detectMistypedFlag(words: readonly string[]): Fault | undefined 
   );
 }
 
-/** Where an id or a file is taken, it would be read as one. @throws Fault USAGE */
+/** Refuses values of ids and files that are mistyped flags. @throws Fault USAGE */
 export function refuseMistyped(values: readonly unknown[]): void {
   const fault = detectMistypedFlag(values.filter((value) => typeof value === 'string'));
   if (fault !== undefined) throw fault;
@@ -105,8 +109,8 @@ interface ParserError extends Error {
 }
 
 /**
- * Converts oclif's parser errors: lists every missing flag and argument, and suggests the nearest known flag. Undefined
- * for other errors.
+ * Converts oclif's parser errors: lists every missing flag and argument, and suggests the nearest known flag. Returns
+ * undefined for other errors.
  * @see C-missing-input, C-wrong-flag
  */
 export function convertParserError(error: unknown): Fault | undefined {
@@ -118,7 +122,7 @@ export function convertParserError(error: unknown): Fault | undefined {
   return new Fault('USAGE', stripParserAdvice(error), { hint: SEE_HELP });
 }
 
-/** Input that is required and was not given, every name at once; flags are written `--name`. */
+/** Creates the fault for missing required input, with all names at once; flags are written `--name`. */
 export function createMissingInput(missing: readonly string[]): Fault {
   return new Fault('INPUT_MISSING', `Missing: ${missing.join(', ')}.`, {
     missing,
@@ -144,7 +148,7 @@ function createUnexpectedArguments(error: ParserError): Fault {
   return new Fault('USAGE', `Unexpected argument: ${words.join(', ')}.`, { hint: SEE_HELP });
 }
 
-/** Required arguments and flags without a value. oclif stops at the first kind that is missing. */
+/** Lists required arguments and flags without a value. oclif's error names only the first missing kind. */
 function listMissingNames(error: ParserError): string[] {
   const { input, output } = error.parse ?? {};
   if (input === undefined || output === undefined) return [];
@@ -156,7 +160,7 @@ function listMissingNames(error: ParserError): string[] {
   ];
 }
 
-/** oclif's sentence without its own advice, layout and colour. */
+/** Returns oclif's message without its advice, layout and colour. */
 function stripParserAdvice(error: ParserError): string {
   const message = stripVTControlCharacters(error.message)
     .replace(/\nSee more help with --help$/, '')
@@ -176,7 +180,7 @@ const TOO_SMALL =
 const TOO_BIG =
   /Parsing (--\S+); Expected an integer less than or equal to (-?\d+) but received: ([^;]*[^;.])/g;
 const EXCLUSIVE = /(--[^\s=]+)=.*? cannot also be provided when using (--[^\s;.]+)/g;
-/** Matches oclif's message for an empty integer flag. */
+/** The pattern of oclif's message about an empty integer flag. */
 const EMPTY_INTEGER = /Parsing (--\S+); Expected an integer but received:\s*(?=;|$)/g;
 const NO_INTEGER = /Parsing (--\S+); Expected an integer but received: ([^;]*[^;.])/g;
 
@@ -184,12 +188,12 @@ function isParserError(error: unknown): error is ParserError {
   return error instanceof Error && 'oclif' in error;
 }
 
-/** Tells whether it is a topic. */
+/** Returns true if the id is a topic. */
 export function isTopic(id: string, config: Config): boolean {
   return config.commandIDs.some((known) => known.startsWith(`${id}:`));
 }
 
-/** Describes an unknown command and suggests the nearest one. @see C-help-json */
+/** Creates the fault for an unknown command, with the nearest command as its hint. @see C-help-json */
 export function createUnknownCommand(id: string, argv: readonly string[], config: Config): Fault {
   const seeHelp = `See every command:\n${config.bin} --help`;
   if (id.startsWith('-')) {
@@ -213,7 +217,7 @@ export function createUnknownCommand(id: string, argv: readonly string[], config
   });
 }
 
-/** A command that deletes data is never named for a mistyped one: its topic's help is. @see C-deletion-consent */
+/** Builds the hint. Suggests the topic's help in place of a command that deletes data. @see C-deletion-consent */
 function buildSuggestion(meant: string | undefined, bin: string): string | undefined {
   if (meant === undefined) return undefined;
   if (!DESTRUCTIVE.test(meant)) return `Did you mean:\n${bin} ${meant}`;
@@ -221,10 +225,10 @@ function buildSuggestion(meant: string | undefined, bin: string): string | undef
   return `See the commands of ${topic}:\n${bin} ${topic} --help`;
 }
 
-/** The last words of commands that delete, replace or take back what exists. */
+/** The last words of commands that delete, replace or revoke existing data. */
 const DESTRUCTIVE = / (?:init|delete|remove|forget|restore|cancel|revoke|clear|reject|release|take)$/;
 
-/** The command nearest to the words typed, of which the last may be its arguments. @see C-did-you-mean */
+/** Finds the command nearest to the typed words, of which the last may be arguments. @see C-did-you-mean */
 function findNearestCommand(typed: readonly string[], ids: readonly string[]): string | undefined {
   for (let length = typed.length; length > 0; length -= 1) {
     const ofLength = ids.map(formatCommandId).filter((words) => words.split(' ').length === length);

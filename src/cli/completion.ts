@@ -1,10 +1,10 @@
 import type { DescribedCommand, DescribedFlag } from './help/describe-command.ts';
 
-/** The completions of a position. */
+/** The completions of all positions of a command line. */
 interface Completions {
-  /** By what stands there already, `` or `sandbox clock`: the words that can follow, in help's order. */
+  /** The words that can follow, in help's order, by the preceding words: `` or `sandbox clock`. */
   readonly words: ReadonlyMap<string, readonly Word[]>;
-  /** By command: its flags. */
+  /** The flags by command. */
   readonly flags: ReadonlyMap<string, readonly CompletedFlag[]>;
 }
 
@@ -15,18 +15,18 @@ interface Word {
 
 interface CompletedFlag extends Word {
   readonly takesValue: boolean;
-  /** The values that there are; none where that is not known. */
+  /** The possible values; empty if unknown. */
   readonly values: readonly string[];
   /** True if the value is a file name, which shells complete. */
   readonly isFile: boolean;
 }
 
-/** The flag whose values `psd2 profile list` prints. */
+/** The flag that takes a value of `LIST_PROFILES`. */
 const PROFILE_FLAG = '--profile';
-/** The command that prints them. */
+/** The command that lists the values of `PROFILE_FLAG`. */
 const LIST_PROFILES = 'profile list --quiet';
 
-/** Builds the completions from the declared commands, the only source. @see C-autocomplete */
+/** Builds the completions from the declared commands, which are their only source. @see C-autocomplete */
 export function buildCompletions(
   commands: readonly DescribedCommand[],
   topics: readonly { readonly name: string; readonly summary: string }[],
@@ -56,13 +56,13 @@ function buildFlagCompletion({ name, description, value, options }: DescribedFla
   };
 }
 
-/** The flags after which a value comes, each once. */
+/** Lists the flags that take a value, without duplicates. */
 function listFlagsWithValue({ flags }: Pick<Completions, 'flags'>): readonly string[] {
   const all = [...flags.values()].flat();
   return [...new Set(all.flatMap(({ takesValue, text }) => (takesValue ? [text] : [])))];
 }
 
-/** `browser|approve|decline|none`, but not `all|ID,ID`. */
+/** Splits `browser|approve|decline|none` into its values; returns none for `all|ID,ID`. */
 function splitAlternatives(value = ''): readonly string[] {
   const parts = value.split('|');
   return parts.length > 1 && parts.every((part) => /^[a-z]+$/.test(part)) ? parts : [];
@@ -72,7 +72,7 @@ function extractFirstSentence(text: string): string {
   return (text.split(/(?<=\.)\s|\n/)[0] ?? '').replace(/\.$/, '');
 }
 
-/** Lists the lines of a table by what stands on the command line before. */
+/** Formats the lines of a table whose keys are the preceding words. */
 function formatTable<Item>(
   table: ReadonlyMap<string, readonly Item[]>,
   line: (at: string, items: readonly Item[]) => string,
@@ -80,7 +80,7 @@ function formatTable<Item>(
   return [...table].map(([at, items]) => line(at, items)).join('\n');
 }
 
-/** The values of each flag that has some, by command and flag. */
+/** Maps each command and flag to the flag's values, if it has any. */
 function mapFlagValues({ flags }: Completions): Map<string, readonly string[]> {
   const all = [...flags].flatMap(([at, list]) =>
     list.map(({ text, values }) => [`${at} ${text}`, values] as const),
@@ -90,7 +90,7 @@ function mapFlagValues({ flags }: Completions): Map<string, readonly string[]> {
 
 type Script = (completions: Completions, bin: string) => string;
 
-/** The script that bash reads: `eval "$(psd2 autocomplete bash)"`. Words of commands and flags hold no blank and no quote. */
+/** Builds the script for bash: `eval "$(psd2 autocomplete bash)"`. Commands and flags have no blanks or quotes. */
 const bashScript: Script = (completions, bin) => {
   const branch = (at: string, words: readonly string[]) => `'${at}') echo '${words.join(' ')}' ;;`;
   const named = (at: string, words: readonly Word[]) =>
@@ -134,12 +134,12 @@ complete -o default -F _${bin} ${bin}
 `;
 };
 
-/** The script that zsh reads, from a file `_psd2` in its fpath or by eval. */
+/** Builds the script for zsh, which reads it from a file `_psd2` in its fpath or by eval. */
 const zshScript: Script = (completions, bin) => {
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const branch = (variable: string) => (at: string, items: readonly string[]) =>
     `${quoted(at)}) ${variable}=(${items.map(quoted).join(' ')}) ;;`;
-  // A colon ends the word that is described.
+  // In zsh, a colon separates a word from its description.
   const described = (variable: string) => (at: string, words: readonly Word[]) =>
     branch(variable)(
       at,
@@ -182,7 +182,7 @@ if [[ "$funcstack[1]" == _${bin} ]]; then _${bin} "$@"; else compdef _${bin} ${b
 `;
 };
 
-/** The script that fish reads: `psd2 autocomplete fish | source`. */
+/** Builds the script for fish: `psd2 autocomplete fish | source`. */
 const fishScript: Script = ({ words, flags }, bin) => {
   const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   const line = (at: string, options: string) =>
@@ -219,7 +219,7 @@ ${flagLines}
 `;
 };
 
-/** The script that PowerShell reads: `psd2 autocomplete powershell | Out-String | Invoke-Expression`. */
+/** Builds the script for PowerShell: `psd2 autocomplete powershell | Out-String | Invoke-Expression`. */
 const powershellScript: Script = ({ words, flags }, bin) => {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
   const entry = (at: string, items: readonly string[]) =>
@@ -264,11 +264,11 @@ ${values.join('\n')}
 
 interface Shell {
   readonly script: Script;
-  /** Instructions to set it up. */
+  /** The instructions for setting it up. */
   readonly setUp: string;
 }
 
-/** The shells that completion is written for. */
+/** The supported shells, by name. */
 export const SHELLS: Readonly<Record<string, Shell>> = {
   bash: { script: bashScript, setUp: 'Add to ~/.bashrc: eval "$(psd2 autocomplete bash)"' },
   zsh: { script: zshScript, setUp: 'Add to ~/.zshrc, below compinit: eval "$(psd2 autocomplete zsh)"' },

@@ -5,7 +5,7 @@ import { isatty } from 'node:tty';
 export type EndSignal = 'SIGTERM' | 'SIGINT' | 'SIGHUP';
 
 export interface EndSignals {
-  /** The first that comes; at the next the process ends at once. */
+  /** Resolves with the first signal; the next one ends the process at once. */
   readonly first: Promise<EndSignal>;
   /** True at a terminal, where Ctrl-C reaches all processes of the group. */
   readonly isAtTerminal: boolean;
@@ -15,14 +15,14 @@ const END_SIGNALS: readonly EndSignal[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 let interrupt: (() => void) | undefined;
 
-/** Sets what Ctrl-C does to a command without its own handler. */
+/** Sets the handler of Ctrl-C for commands without their own. */
 export function handleInterrupt(act: () => void): void {
   interrupt = act;
   process.once('SIGINT', act);
 }
 
 /**
- * From now on Ctrl-C ends the process at once: a long computation can't handle the signal.
+ * Makes Ctrl-C end the process at once from now on, because a long synchronous computation blocks signal handlers.
  * @see G3-search-limit
  */
 export function endAtInterrupt(): void {
@@ -30,8 +30,8 @@ export function endAtInterrupt(): void {
 }
 
 /**
- * A command that runs until it is told to end hears the signals itself from now on: the first is its own, at the next
- * the process ends at once, and at SIGQUIT too.
+ * Registers signal handlers for a command that runs until a signal: the first signal resolves `first`, the next one
+ * ends the process at once, as SIGQUIT always does.
  * @see C-serve-signals
  */
 export function listenForEndSignals(): EndSignals {
@@ -46,7 +46,7 @@ export function listenForEndSignals(): EndSignals {
       });
     }
   });
-  // Its default would leave behind what is removed at exit.
+  // The default action of SIGQUIT would skip the cleanup at exit.
   process.on('SIGQUIT', () => process.exit(128 + constants.signals.SIGQUIT));
   return { first, isAtTerminal: isAtTerminal() };
 }

@@ -4,7 +4,7 @@ import { createTextFlag, Flags, type Given } from './flags.ts';
 
 const GROUP = 'EXCHANGE';
 
-/** How one sees what goes to the bank and comes back, on every command that calls it. @see C-verbose */
+/** The flags of every command that calls the bank; they show and record its requests and responses. @see C-verbose */
 export const exchangeFlags = {
   verbose: Flags.boolean({
     description:
@@ -39,7 +39,7 @@ export type ExchangeFlags = Given<typeof exchangeFlags>;
 
 type Headers = ExchangeOptions['headers'];
 
-/** Optional headers that a user may add. @see C-header */
+/** The optional headers that a user may add. @see C-header */
 const ALLOWED: readonly string[] = [
   'TPP-Redirect-Preferred',
   'TPP-Brand-Logging-Information',
@@ -58,8 +58,9 @@ const ALLOWED: readonly string[] = [
 ];
 
 /**
- * Parses given headers, and spells their names as the interface does.
- * @throws Fault USAGE for a name that is not in the list, one given twice, and a value that can't stand in a header
+ * Parses the given headers, and spells their names as the interface does.
+ * @throws Fault USAGE for a name that is not in the list, a duplicate, and a value with characters that a header can't
+ *   have
  * @see C-header
  */
 export function parseHeaders(texts: readonly string[]): Headers {
@@ -80,7 +81,7 @@ function parseHeader(text: string): Headers[number] {
     throw new Fault('USAGE', message, { hint: `It can set:\n${ALLOWED.join('\n')}` });
   }
   const value = after.replace(/^[ \t]+|[ \t]+$/g, '');
-  // What breaks a line would be another header.
+  // A line break would start another header.
   if (/^[\x20-\x7e]+$/.test(value)) return [name, value];
   const fault = value === '' ? 'has no value' : 'must be printable ASCII on one line';
   throw new Fault('USAGE', `--header ${name} ${fault}.`, { hint: `As in --header '${name}: VALUE'.` });

@@ -1,7 +1,7 @@
 import type { FaultCode } from '../errors.ts';
 import type { Explanation } from '../wire/explanations.ts';
 
-/** Meanings of exit codes; the one table for explain and docs/codes.md. @see C-exit-codes */
+/** The exit codes; the only table, which explain and docs/codes.md read. @see C-exit-codes */
 export const EXIT = {
   done: 0,
   ourFault: 1,
@@ -10,7 +10,7 @@ export const EXIT = {
   scaNeeded: 4,
   unreachable: 5,
   checkFoundFaults: 6,
-  /** By Ctrl-C. @see C-interrupted */
+  /** Interrupted by Ctrl-C. @see C-interrupted */
   interrupted: 130,
 } as const;
 
@@ -23,7 +23,7 @@ const EXIT_OF: Readonly<Record<FaultCode, ExitCode>> = {
   FILE_UNREADABLE: EXIT.usage,
   PERMISSIONS: EXIT.usage,
   STORE_UNUSABLE: EXIT.usage,
-  // A busy or damaged store and a full disk are the bank's 503. @see S1-store-damaged
+  // A busy or damaged store and a full disk have the exit code of a 503. @see S1-store-damaged
   STORE_BUSY: EXIT.unreachable,
   STORE_DAMAGED: EXIT.unreachable,
   BANK_REFUSED: EXIT.bankRefused,
@@ -34,18 +34,18 @@ const EXIT_OF: Readonly<Record<FaultCode, ExitCode>> = {
   WATCH_TIMEOUT: EXIT.unreachable,
   BANK_FAILED: EXIT.unreachable,
   NETWORK: EXIT.unreachable,
-  // An answer that breaks the interface leaves the outcome as unknown as no answer.
+  // After a response that violates the interface the outcome is unknown, as after no response.
   ANSWER_INVALID: EXIT.unreachable,
   ANSWER_UNTRUSTED: EXIT.unreachable,
   INTERRUPTED: EXIT.interrupted,
 };
 
-/** The exit code of a fault. */
+/** Returns the exit code of a fault. */
 export function getExitCode(code: FaultCode): ExitCode {
   return EXIT_OF[code];
 }
 
-/** Explanations of psd2's error codes: `Error: … (SCA_NEEDED)`. @see C-explain */
+/** The explanations of psd2's error codes: `Error: … (SCA_NEEDED)`. @see C-explain */
 export const FAULT_EXPLANATIONS: Readonly<Record<FaultCode | 'INTERNAL', Explanation>> = {
   USAGE: {
     means:
@@ -126,7 +126,7 @@ export const FAULT_EXPLANATIONS: Readonly<Record<FaultCode | 'INTERNAL', Explana
   INTERNAL: { means: 'a bug in psd2', next: 'Report it with the command and its output.' },
 };
 
-/** @see C-exit-codes, C-explain */
+/** The explanations of exit codes. @see C-exit-codes, C-explain */
 export const EXIT_EXPLANATIONS: Readonly<Record<ExitCode, Explanation>> = {
   0: { means: 'done', next: 'Nothing. The result is on stdout.' },
   1: FAULT_EXPLANATIONS.INTERNAL,

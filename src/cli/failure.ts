@@ -19,11 +19,11 @@ export interface Failure {
   readonly requestId?: string;
   readonly scaRedirect?: string;
   readonly missing?: readonly string[];
-  /** The payment that was made, or that the SCA is of. @see C-failed-payment */
+  /** The payment that was created, or that the SCA is for. @see C-failed-payment */
   readonly paymentId?: string;
 }
 
-/** Anything thrown, as what it says to the user. What is not a known fault is a bug of ours. */
+/** Converts anything thrown to a failure. Everything but a known fault is a bug of psd2. */
 export function describeFailure(thrown: unknown): Failure {
   const fault = thrown instanceof Fault ? thrown : (convertParserError(thrown) ?? convertSystemError(thrown));
   if (fault === undefined) {
@@ -52,7 +52,7 @@ function readCode(message: unknown): string {
 
 const REPORT = 'This is a bug in psd2. Please report it with the command and the lines above.';
 
-/** Files and folders that the system refuses are named; other system errors stay ours. */
+/** Converts system errors about files and folders to faults; returns undefined for other errors, which are bugs. */
 function convertSystemError(thrown: unknown): Fault | undefined {
   if (!(thrown instanceof Error) || !('code' in thrown) || !('path' in thrown)) return undefined;
   const reason = REFUSED_FILE[String(thrown.code)];
@@ -80,9 +80,9 @@ export function formatUnexpected(thrown: unknown): string {
 }
 
 /**
- * A failure in words for a person: what happened, where, what to do next. It is wrapped at a terminal, where ids, links
- * and commands stay whole.
- * @param scaCommand authorises where nothing listens at the link
+ * Formats a failure for people: the error, its position, the next step. Wraps it at a terminal, but keeps ids, links
+ * and commands whole.
+ * @param scaCommand the command that authorises, if nothing listens at the link
  * @see C-error-wrapped, C-error-text
  */
 export function formatFailure(failure: Failure, { paint, width }: OutputStyle, scaCommand?: string): string {
@@ -100,13 +100,13 @@ export function formatFailure(failure: Failure, { paint, width }: OutputStyle, s
 
 const ERROR = 'Error:';
 
-/** Formats a value to copy; it goes below its name if it doesn't fit beside it. */
+/** Formats a value to copy beside its name, or below the name if it doesn't fit. */
 function formatNamed(name: string, text: string, width: number): string[] {
   const beside = `  ${name}: ${sanitizeForTerminal(text)}`;
   return measureWidth(beside) <= width ? [beside] : [`  ${name}:`, sanitizeForTerminal(text)];
 }
 
-/** Our own line breaks stay, everything else that acts on a terminal is made visible. */
+/** Splits a message at its own line breaks, and escapes all other control characters. */
 function splitMessage(message: string): string {
   return message
     .split('\n')
@@ -120,7 +120,7 @@ function formatTppMessage(message: unknown): string {
   );
 }
 
-/** A message of the bank, as far as it has what the interface says. @see I-errors */
+/** A bank's message, with the members that the interface defines. @see I-errors */
 export interface BankMessage {
   readonly category?: unknown;
   readonly code?: unknown;
@@ -128,14 +128,14 @@ export interface BankMessage {
   readonly text?: unknown;
 }
 
-/** `CODE: text`; a code without text in our words. What the bank left out is left out. */
+/** Formats a message as `CODE: text`, with psd2's explanation for a code without text. Omits missing members. */
 export function formatMessage({ code, text }: BankMessage, name = textOfJson(code) ?? ''): string {
   const words =
     textOfJson(text) ?? explainBankCode(textOfJson(code) ?? '')?.means ?? 'the bank gave no explanation';
   return name === '' ? words : `${name}: ${words}`;
 }
 
-/** `CODE at path: text`, which says where to change something. */
+/** Formats a message as `CODE at path: text`; the path shows what to change. */
 function formatMessageWithPath(message: BankMessage): string {
   const place = textOfJson(message.path);
   if (place === undefined) return formatMessage(message);

@@ -7,15 +7,15 @@ import { buildVariableName, SETTING_NAMES, SETTINGS } from '../settings/setting-
 
 export { Args, Flags };
 
-/** The values that a command line gives to declared flags. */
+/** The values of declared flags on a command line. */
 export type Given<Declared> = Partial<InferredFlags<Declared>> & { readonly profile?: string | undefined };
 
-/** Declares a flag that takes a text. */
+/** Declares a flag with a text value. */
 export function createTextFlag(description: string, helpValue: string, helpGroup?: string) {
   return Flags.string({ description, helpValue, helpGroup });
 }
 
-/** The settings that a command line gives, by their names, and its profile. */
+/** Picks the settings of a command line, by name, and its profile. */
 export function pickSettings(flags: Readonly<Record<string, unknown>>): GivenFlags {
   const settings = SETTING_NAMES.map((name) => [name, flags[SETTINGS[name].flag ?? '']]);
   return { ...Object.fromEntries(settings), profile: flags.profile };
@@ -25,7 +25,7 @@ type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Rest}`
   ? `${Head}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-/** The values of flags by names of members: `site-port` as `sitePort`. */
+/** Maps the values of flags to members: `site-port` to `sitePort`. */
 export function convertToMembers<Flags extends object>(
   flags: Flags,
 ): { readonly [Name in keyof Flags & string as CamelCase<Name>]: Flags[Name] } {
@@ -36,7 +36,7 @@ export function convertToMembers<Flags extends object>(
   return Object.fromEntries(entries);
 }
 
-/** Flags that every command takes. */
+/** The flags of every command. */
 export const globalFlags = {
   json: Flags.boolean({ description: 'Print one JSON value, also for errors.', helpGroup: 'GLOBAL' }),
   quiet: Flags.boolean({ description: 'Print ids only.', helpGroup: 'GLOBAL' }),
@@ -45,7 +45,7 @@ export const globalFlags = {
   profile: Flags.string({ description: 'Use this profile.', helpValue: 'NAME', helpGroup: 'GLOBAL' }),
 };
 
-/** Those of a command that serves until it's stopped, and has no ids to print. @see C-quiet */
+/** The flags of commands that serve until they are stopped, and print no ids. @see C-quiet */
 export const servingFlags = {
   ...globalFlags,
   quiet: Flags.boolean({
@@ -55,10 +55,10 @@ export const servingFlags = {
 };
 
 /**
- * Flags that the environment does not set here: `--json` is known before a command is (`readConfiguredSwitches`), `--help`
- * and `--version` are no settings, a typed amount comes from a prompt or the command line, and no command signs wrongly
- * on purpose, sends nothing, or writes down personal data by a variable that is left over. What a profile is made of is
- * said where it is made: `serve` sets PSD2_BASE_URL and PSD2_CA_FILE for other programs.
+ * The flags that no environment variable sets. `--json` is read earlier (`readConfiguredSwitches`), and `--help` and
+ * `--version` are no settings. A confirmed amount must come from a prompt or the command line. A leftover variable must
+ * not make a command sign wrongly, send nothing, or write personal data to a file. The members of a profile are set by
+ * `profile add` alone, because `serve` sets PSD2_BASE_URL and PSD2_CA_FILE for other programs.
  * @see S10-typed-amount
  * @see D13-profile
  */
@@ -69,12 +69,12 @@ const NEVER_FROM_ENVIRONMENT: readonly string[] = [
   'bank',
 ];
 
-/** A member of a profile as a flag of `profile add`: `baseUrl` → `base-url`. */
+/** Builds the name of a profile member's flag of `profile add`: `baseUrl` → `base-url`. */
 export function buildFlagName(member: RemoteMember): string {
   return member.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Flags of settings read the environment where precedence is settled, which also tells where a value is from. */
+/** Returns true for flags of settings, whose environment variables are read during the resolution of precedence. */
 function isSettledLater(flag: string): boolean {
   return flag === 'profile' || Object.values(SETTINGS).some((setting) => setting.flag === flag);
 }
@@ -86,9 +86,9 @@ interface Declared {
 }
 
 /**
- * A command's declared flags and arguments as this program parses them, so that no command repeats it:
- * a flag reads the environment (`--to-bban` is `PSD2_TO_BBAN`), a repeated flag takes one value each time (oclif
- * would take every word that follows), and a missing argument does not read stdin (oclif would).
+ * Completes a command's declared flags and arguments: each flag reads its environment variable (`--to-bban` reads
+ * `PSD2_TO_BBAN`), a repeatable flag takes one value per occurrence (oclif would consume all following words), and a
+ * missing argument does not read stdin (oclif would).
  * @see C-flag-environment, C-repeated-flags
  */
 export function prepareDeclared<Input extends Declared>(declared: Input): Input {

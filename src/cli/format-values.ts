@@ -2,25 +2,25 @@ import { getMinorUnits, isCurrency } from '../values/currencies.ts';
 import { parseInstant } from '../values/instant.ts';
 import { formatOsloMinute } from '../values/oslo.ts';
 
-/** Money as answers carry it: a number before amount-as-string was the default (D3-accept-fix-default). */
+/** An amount in a bank's response; a number without the fix `amount-as-string` (D3-accept-fix-default). */
 export interface Money {
   readonly amount: string | number;
   readonly currency: string;
 }
 
-/** `250 000.00 NOK` where a person reads it, `250000.00 NOK` where a program does. @see C-shown-amounts */
+/** Formats an amount: `250 000.00 NOK` grouped for people, `250000.00 NOK` for programs. @see C-shown-amounts */
 export function formatAmount(money: Money, isGrouped: boolean): string {
   const digits = formatDigits(money);
   return `${isGrouped ? groupDigits(digits) : digits} ${money.currency}`;
 }
 
-/** `+250 000.00 NOK`: people see which way it goes. @see C-shown-amounts */
+/** Formats a signed amount: `+250 000.00 NOK`. @see C-shown-amounts */
 export function formatChange(money: Money): string {
   const text = formatAmount(money, true);
   return Number(money.amount) > 0 ? `+${text}` : text;
 }
 
-/** The digits alone. */
+/** Returns the digits without the currency. */
 export function formatDigits({ amount, currency }: Money): string {
   return typeof amount === 'number' ? withDecimals(amount, currency) : amount;
 }
@@ -36,13 +36,13 @@ export function groupDigits(digits: string): string {
   return `${sign}${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ' ')}${fraction}`;
 }
 
-/** `2026-11-21 09:30` in Oslo of a date-time with offset; a date, and what is neither, stays as it came. */
+/** Formats a date-time with offset as `2026-11-21 09:30` in Oslo time; dates and other texts stay unchanged. */
 export function formatDate(date: string): string {
   const instant = parseInstant(date);
   return instant === undefined ? date : formatOsloMinute(instant);
 }
 
-/** A sentence of ours with its date-times as people read them. */
+/** Formats the date-times within one of psd2's sentences for people. */
 export function withDates(sentence: string): string {
   return sentence.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g, formatDate);
 }

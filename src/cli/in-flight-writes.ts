@@ -1,20 +1,20 @@
 import { Fault } from '../errors.ts';
 import type { PendingSca } from '../session/context.ts';
 
-/** A write that has left, and the status of its answer once there is one. */
+/** A write that was sent, and the status of its response, if any. */
 interface Write {
   readonly operation: string;
   readonly requestId: string;
   status?: number;
 }
 
-/** The writes of the one command that runs: Ctrl-C must say what became of them. */
+/** The writes of the running command; an interruption reports their outcomes. */
 let writes: Write[] = [];
 
-/** The note of an interruption while a PSU is awaited. */
+/** The note about a pending SCA for an interruption. */
 let standing: PendingSca | undefined;
 
-/** A command begins: what an earlier one of this process has sent is not its own. */
+/** Clears the state at the start of a command, because a process may run several. */
 export function resetInFlightWrites(): void {
   writes = [];
   standing = undefined;
@@ -33,12 +33,12 @@ export function writeIsAnswered(requestId: string, status: number): void {
   if (write) write.status = status;
 }
 
-/** Nothing of it left: it is as if it had not been. */
+/** Removes a write of which nothing was sent. */
 export function writeIsUnsent(requestId: string): void {
   writes = writes.filter((one) => one.requestId !== requestId);
 }
 
-/** Creates the fault of an interruption, with what is unknown. @see S10-ctrl-c, C-interrupted */
+/** Creates the fault of an interruption, with the writes of unknown outcome. @see S10-ctrl-c, C-interrupted */
 export function createInterruption(): Fault {
   if (standing !== undefined) {
     const { text, ...details } = standing;

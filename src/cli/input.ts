@@ -4,8 +4,8 @@ import { describeReadError, isShellStream, readFileWithin } from '../core/read-f
 import { Fault } from '../errors.ts';
 
 /**
- * Reads a plain file, or stdin for `-`, within the limit. A stream that the shell passes by name is read as stdin is.
- * @param notice told when a terminal is read, which ends only when the person says so
+ * Reads a plain file, or stdin for `-`, within the limit. A stream that the shell passes by name is read like stdin.
+ * @param notice receives a notice if stdin is a terminal, where the user must end the input
  * @throws Fault FILE_UNREADABLE
  * @see C-stdin-bytes, S12-file-limits
  */
@@ -14,7 +14,7 @@ export async function readInput(name: string, notice: (text: string) => void): P
     notice('Reading from the terminal. Paste the text, then press Ctrl-D on an empty line.');
   try {
     if (name === '-') return await readAll(process.stdin, 'stdin');
-    // Waiting for what another process writes to a pipe must leave Ctrl-C heard.
+    // Reads a pipe asynchronously, so that Ctrl-C still works while it waits for another process.
     if (isShellStream(name)) return await readAll(createReadStream(name), name);
     return readFileWithin(name, MAX_BYTES);
   } catch (cause) {
@@ -27,7 +27,8 @@ export async function readInput(name: string, notice: (text: string) => void): P
 }
 
 /**
- * Reads a file, or stdin where none is named. The line end before Ctrl-D at a terminal is no part of what was pasted.
+ * Reads a file, or stdin if none is named. At a terminal, strips the line end before Ctrl-D, which isn't part of a
+ * pasted text.
  * @see C-stdin-bytes
  */
 export async function readFileOrPaste(
@@ -39,7 +40,7 @@ export async function readFileOrPaste(
   return isTyped && bytes.at(-1) === 0x0a ? bytes.subarray(0, -1) : bytes;
 }
 
-/** A body as `--data` gives it: text, `@file`, or `@-` for stdin. @see C-stdin-bytes */
+/** Reads a body for `--data`: text, `@file`, or `@-` for stdin. @see C-stdin-bytes */
 export async function readData(
   data: string | undefined,
   notice: (text: string) => void,
@@ -48,7 +49,7 @@ export async function readData(
   return data.startsWith('@') ? readInput(data.slice(1), notice) : Buffer.from(data, 'utf8');
 }
 
-/** Traces of a whole day stay below; a device that never ends does not. */
+/** The limit of an input. It exceeds the traces of a whole day, and stops an endless device. */
 const MAX_MEBIBYTES = 256;
 const MAX_BYTES = MAX_MEBIBYTES * 1024 * 1024;
 

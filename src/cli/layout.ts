@@ -1,18 +1,18 @@
 const USUAL_WIDTH = 80;
 const LEAST_WIDTH = 40;
 
-/** The width to lay out for; a terminal that does not say how wide it is has 80 columns. */
+/** Returns the width of the layout, 80 columns for a terminal of unknown width. */
 export function getTerminalWidth(columns: number | undefined): number {
   return columns ? Math.max(columns, LEAST_WIDTH) : USUAL_WIDTH;
 }
 
-/** Counts the columns that a text takes: combining marks take none, East Asian letters and emoji two. */
+/** Counts the columns of a text: combining marks take none, East Asian letters and emoji two. */
 export function measureWidth(text: string): number {
   const letters = [...text.replaceAll(/\p{Mn}/gu, '')];
   return letters.length + letters.filter((letter) => WIDE.test(letter)).length;
 }
 
-/** @see https://www.unicode.org/reports/tr11/ */
+/** The characters of two columns. @see https://www.unicode.org/reports/tr11/ */
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}\p{Emoji_Presentation}]/u;
 
@@ -22,8 +22,8 @@ export function findWidest(texts: readonly string[]): number {
 }
 
 /**
- * Lines of at most `width` columns, broken between words; a longer word keeps a line of its own and is never broken, so
- * that an id, a path or an address can be copied.
+ * Wraps a text between words into lines of at most `width` columns. A longer word gets a line of its own and is never
+ * broken, so that ids, paths and addresses can be copied.
  * @see C-identifier-whole
  */
 export function wrap(text: string, width: number, words = splitWords(text)): string[] {
@@ -41,15 +41,15 @@ export function wrap(text: string, width: number, words = splitWords(text)): str
   return [...lines, line ?? ''];
 }
 
-/** Between them stands a blank. */
+/** Splits a text at blanks. */
 export function splitWords(text: string): string[] {
   return text.split(' ');
 }
 
 /**
- * Sentences of our own, wrapped line for line: the blanks that one begins with are kept. A command is not broken, or so
- * that it can be pasted.
- * @param hanging columns by which the further lines of one are indented more
+ * Wraps psd2's own sentences line by line and preserves leading blanks. A command is not wrapped, or is wrapped so that
+ * it can be pasted.
+ * @param hanging additional indent of continuation lines, in columns
  */
 export function wrapSentences(text: string, width: number, hanging = 0): string[] {
   return text.split('\n').flatMap((line) => {
@@ -67,7 +67,7 @@ export function wrapSentences(text: string, width: number, hanging = 0): string[
 const COMMAND_INDENT = 2;
 const GOES_ON = ' \\';
 
-/** As a shell takes it: all lines but the last say that the command goes on. */
+/** Wraps a command for a shell: every line but the last ends with a continuation mark. */
 function wrapCommand(command: string, width: number): string[] {
   if (measureWidth(command) <= width + COMMAND_INDENT) return [command];
   const lines = wrap(command, width - GOES_ON.length);
@@ -85,18 +85,21 @@ function withWholeCommands(text: string): string[] {
   return parts;
 }
 
-/** Program names that begin a command in a text. */
+/** The program names at the beginning of commands in texts. */
 const PROGRAMS: ReadonlySet<string> = new Set(['psd2', 'chmod', 'mv', 'openssl']);
 const ENDS_COMMAND = /[.,;:]$/;
 
 export interface ColumnWidth {
-  /** Width of the longest text. */
+  /** The width of the longest text. */
   readonly natural: number;
-  /** Narrower than this it does not get. */
+  /** The minimum width. */
   readonly least: number;
 }
 
-/** Column widths that together fit into `total`, the widest giving way first; undefined when they can't. */
+/**
+ * Allocates column widths within `total`, and shrinks the widest first; returns undefined if the minimum widths don't
+ * fit.
+ */
 export function allocateWidths(columns: readonly ColumnWidth[], total: number): number[] | undefined {
   const widths = columns.map(({ natural }) => natural);
   for (let excess = computeSum(widths) - total; excess > 0; excess -= 1) {

@@ -18,9 +18,9 @@ import { sanitizeJson } from './sanitize.ts';
 import { endPartialResult, exitOnClosedPipe, writeHeard, writeNotice, writeResult } from './streams.ts';
 
 /**
- * Runs one command line and sets the exit code of the process. The only place from which errors leave the
- * program. @see C-unknown-command
- * @param loadConfig oclif's view of the program: bundled, or from the sources in development
+ * Runs one command line and sets the exit code of the process. Errors leave the program only here.
+ * @param loadConfig loads oclif's config, of the bundle, or of the sources in development
+ * @see C-unknown-command
  */
 export async function runMain(argv: readonly string[], loadConfig: () => Promise<Config>): Promise<void> {
   process.umask(OURS_ALONE);
@@ -38,17 +38,17 @@ export async function runMain(argv: readonly string[], loadConfig: () => Promise
   }
 }
 
-/** Every file and folder that is made is ours alone. @see S8-files-folders */
+/** The umask for new files and folders: only their owner has access. @see S8-files-folders */
 const OURS_ALONE = 0o077;
 
-/** The library that prompts chooses its colours itself when it is loaded, and knows the variables alone. */
+/** Disables the colours of the prompt library, which reads only environment variables, when it is loaded. */
 function promptWithoutColour(env: NodeJS.ProcessEnv): void {
   delete env.FORCE_COLOR;
   env.NO_COLOR = '1';
 }
 
 /**
- * Runs the command. Settings of the project file are added to `argv`, so that failures have the same form.
+ * Runs the command. Adds settings of the project file to `argv`, so that failures have the same form.
  * @see C-version-help
  */
 async function dispatch(argv: string[], config: Config): Promise<void> {
@@ -63,12 +63,12 @@ async function dispatch(argv: string[], config: Config): Promise<void> {
     argv.unshift(...switches);
     return config.runCommand(id, [...switches, ...rest]);
   }
-  // A topic alone is answered with its commands; a script that wants JSON asked for a result.
+  // A topic without further words shows its commands; with `--json`, scripts need a result.
   if (isTopic(id, config) && rest.length === 0) return help(argv, config);
   throw createUnknownCommand(id, argv, config);
 }
 
-/** Loaded by who asks for it. */
+/** Shows the help; its module is loaded only here. */
 async function help(argv: readonly string[], config: Config): Promise<void> {
   const { showHelp } = await import('./help/show-help.ts');
   return showHelp(argv, config);
@@ -90,11 +90,11 @@ function isHelpRequest(argv: readonly string[], config: Config): boolean {
   return getHelpFlagAdditions(config).some((flag) => hasSwitch(argv, flag));
 }
 
-/** Tells what went wrong, on stdout with `--json`, else on stderr; answers the exit code. @see C-broken-off */
+/** Reports an error, on stdout with `--json`, else on stderr, and returns the exit code. @see C-broken-off */
 async function report(thrown: unknown, argv: readonly string[]): Promise<ExitCode> {
   const failure = await addProfileToFailure(describeFailure(thrown), argv);
   if (failure.code === 'INTERNAL' && thrown instanceof Error) writeNotice(thrown.stack ?? thrown.message);
-  // Within half a JSON value an error would be read as a part of it.
+  // After half a JSON value an error on stdout would be parsed as its continuation.
   const isBrokenOff = endPartialResult();
   if (hasSwitch(argv, '--json') && !isBrokenOff) {
     writeResult(sanitizeJson({ error: failure }));
@@ -111,7 +111,7 @@ async function addProfileToFailure(failure: Failure, argv: readonly string[]): P
   return { ...failure, hint: withProfileFlag(failure.hint, argv, process) };
 }
 
-/** The command that authorises in the place of a link at which nothing listens. */
+/** Builds the command that authorises in place of a link at which nothing listens. */
 async function buildFailureScaCommand({ scaRedirect = '' }: Failure, argv: readonly string[]) {
   const { parseAuthorisationLink } = await import('../sca/link.ts');
   const id = parseAuthorisationLink(scaRedirect);
@@ -120,7 +120,7 @@ async function buildFailureScaCommand({ scaRedirect = '' }: Failure, argv: reado
   return buildScaCommand(argv, process)?.(id, false);
 }
 
-/** oclif's way to end with a code: an error that is none. */
+/** Returns true if the error is oclif's signal to exit with a code. */
 function isExit(error: unknown): error is Error & { readonly oclif: { readonly exit: number } } {
   return error instanceof Error && 'code' in error && error.code === 'EEXIT';
 }

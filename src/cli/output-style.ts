@@ -1,17 +1,17 @@
 import { getTerminalWidth } from './layout.ts';
 
-/** Where a text is shown. @see ADR 21 */
+/** The style of an output stream. @see ADR 21 */
 export interface OutputStyle {
-  /** True at a terminal: amounts are grouped, text is wrapped, a table that doesn't fit becomes cards. */
+  /** True at a terminal: amounts are grouped, text is wrapped, and a table that doesn't fit becomes cards. */
   readonly isTerminal: boolean;
-  /** Columns to lay out for; where no terminal is, there is no end to a line. */
+  /** The columns of the layout; unlimited without a terminal. */
   readonly width: number;
   readonly paint: Paint;
-  /** True if it shows block characters. */
+  /** True if the terminal shows block characters. */
   readonly hasBlocks: boolean;
 }
 
-/** The look of stdout or stderr. @see C-plain-rows */
+/** Creates the style of stdout or stderr. @see C-plain-rows */
 export async function createLook(stream: NodeJS.WriteStream, noColor: boolean): Promise<OutputStyle> {
   const isTerminal = stream.isTTY === true;
   return {
@@ -23,8 +23,8 @@ export async function createLook(stream: NodeJS.WriteStream, noColor: boolean): 
 }
 
 /**
- * Tells whether a terminal shows block characters: UTF-8 locale and neither dumb nor the Linux console; on Windows,
- * known terminals.
+ * Returns true if the terminal shows block characters: with a UTF-8 locale unless it is dumb or the Linux console; on
+ * Windows, in known terminals.
  * @see C-plot-plain
  */
 export function hasBlockCharacters(
@@ -38,8 +38,8 @@ export function hasBlockCharacters(
 }
 
 /**
- * How text is coloured; every function returns its text unchanged where colour is not wanted. Only what is readable on a
- * dark and on a light background.
+ * The functions that colour text; without colour each returns its text unchanged. The colours are readable on dark and
+ * light backgrounds.
  */
 export interface Paint {
   readonly bold: (text: string) => string;
@@ -51,7 +51,7 @@ export interface Paint {
 const keepText = (text: string): string => text;
 export const PLAIN: Paint = { bold: keepText, dim: keepText, red: keepText, green: keepText };
 
-/** Tells whether output is coloured: not with NO_COLOR, `--no-color` or a dumb terminal. @see C-no-color */
+/** Returns true if output is coloured: not with NO_COLOR, `--no-color` or a dumb terminal. @see C-no-color */
 export function isColourWanted(
   isTerminal: boolean,
   noColor: boolean,
@@ -60,12 +60,12 @@ export function isColourWanted(
   return isTerminal && !noColor && !env.NO_COLOR && env.TERM !== 'dumb';
 }
 
-/** The library is loaded only when there is something to colour. */
+/** Creates the functions that colour text. Loads chalk only if colour is wanted. */
 export async function paint(wanted: boolean): Promise<Paint> {
   if (!wanted) return PLAIN;
   const { Chalk } = await import('chalk');
   const { bold, dim, red, green } = new Chalk({ level: 1 });
-  // One text each: chalk would print whatever else it is given, such as the place that map() tells.
+  // Passes only the first argument, because chalk prints all of them, including the index that map() passes.
   return {
     bold: (text) => bold(text),
     dim: (text) => dim(text),

@@ -3,24 +3,24 @@ import { wrap, wrapSentences } from './layout.ts';
 import type { OutputStyle } from './output-style.ts';
 import { formatCard, formatTable } from './table.ts';
 
-/** How a command's result is shown to people, and to scripts that ask for less than all of it. @see C-presentation */
+/** The formats of a command's result without `--json`. @see C-presentation */
 export interface Presentation<Result> {
   readonly text: (result: Result, look: OutputStyle) => string | Promise<string>;
-  /** Lines that `--quiet` prints; absent: the result as usual. @see C-quiet */
+  /** Returns the lines that `--quiet` prints; absent: the same as without it. @see C-quiet */
   readonly quiet?: (result: Result) => readonly string[];
-  /** The exact bytes of a result that is a file of its own; a terminal is given the text. */
+  /** Returns the exact bytes of a result that is a file; a terminal shows the text. */
   readonly bytes?: (result: Result) => Uint8Array;
 }
 
-/** A presentation that is made of columns: a card's text is there at once, a table's is laid out with a library. */
+/** A presentation made of columns. A card's text is synchronous; a table's needs a library. */
 interface OfColumns<Result, Text extends string | Promise<string>> {
   readonly text: (result: Result, look: OutputStyle) => Text;
   readonly quiet: (result: Result) => readonly string[];
 }
 
-/** One resource, a line per property. */
+/** Creates the card of one resource, a line per property. */
 export function createCard<Row>(columns: Columns<Row>): OfColumns<Row, string>;
-/** @param make makes what is shown of the result */
+/** Creates the card of a part of the result. @param make returns that part */
 export function createCard<Row, Result>(
   columns: Columns<Row>,
   make: (result: Result) => Row,
@@ -37,9 +37,9 @@ export function createCard<Row, Result>(
 }
 
 /**
- * Several resources, a line each.
+ * Creates the table of several resources, a line for each.
  * @param rowsOf the resources in the result
- * @param none what is said when there are none
+ * @param none the text of an empty table
  */
 export function createTable<Row, Result>(
   columns: Columns<Row>,
@@ -56,7 +56,7 @@ export function createTable<Row, Result>(
   };
 }
 
-/** A sentence in place of a resource, and what `--quiet` prints. */
+/** Creates the presentation of a result as a sentence, with the values that `--quiet` prints. */
 export function createSentence<Result>(
   describe: (result: Result) => string,
   quiet: (result: Result) => readonly string[] = () => [],
@@ -64,7 +64,7 @@ export function createSentence<Result>(
   return { text: (result, { width }) => wrap(describe(result), width).join('\n'), quiet };
 }
 
-/** A presentation of a result together with what only the command knows. */
+/** Creates a presentation of a result with additional members from the command. */
 export function withMembers<
   Whole extends object,
   More extends Partial<Whole>,

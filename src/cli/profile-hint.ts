@@ -5,10 +5,10 @@ import { findProfileInUse, openSettings } from '../settings/precedence.ts';
 import { quoteId } from './shell-quote.ts';
 import { readSurroundings } from './terminal.ts';
 
-/** A line of a hint that is a command to run, and no sentence. */
+/** The pattern of a line that is a command, not a sentence. */
 const COMMAND = /^(\s*)psd2 (.*[^.])$/;
 
-/** Commands that are the same in every profile or about profiles, and help. */
+/** The commands that need no `--profile`: those of no profile or about profiles, and help. */
 const OF_NO_PROFILE =
   /^(?:explain|autocomplete|cert (?:check|lint)|profile (?:add|list|remove|use))\b|--help\b/;
 
@@ -29,7 +29,7 @@ export function withProfileFlag(text: string, argv: readonly string[], process: 
   return lines.join('\n');
 }
 
-/** As the command line says it, which may not have been parsed. */
+/** Reads `--profile` from the arguments, which may be unparsed. */
 export function readProfileFlag(argv: readonly string[]): string | undefined {
   const end = argv.indexOf('--');
   const own = end === -1 ? argv : argv.slice(0, end);
@@ -44,14 +44,14 @@ function isInUse(name: string, process: NodeJS.Process): boolean {
   try {
     return findProfileInUse(readSurroundings(process)) === name;
   } catch {
-    // Settings that can't be read are a failure of their own, and choose no profile.
+    // Unreadable settings are reported elsewhere, and choose no profile.
     return false;
   }
 }
 
 /**
- * Returns how a command line's bank has the PSU of an SCA played: by a command at the embedded bank, which serves no site
- * between commands; undefined at other banks, whose link works.
+ * Builds a function that returns the command with which the embedded bank's operator plays a PSU, because its site
+ * doesn't run between commands. Undefined at other banks, whose links work.
  * @see C-sca-command
  */
 export function buildScaCommand(argv: readonly string[], process: NodeJS.Process): ScaCommand {
@@ -66,7 +66,7 @@ function isEmbedded(argv: readonly string[], process: NodeJS.Process): boolean {
     const profile = readProfileFlag(argv);
     return openSettings(readSurroundings(process), { profile }).profile.bank === 'embedded';
   } catch {
-    // Settings that can't be read are a failure of their own.
+    // Unreadable settings are reported elsewhere.
     return false;
   }
 }

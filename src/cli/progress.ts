@@ -1,20 +1,20 @@
-/** The means of showing progress. @see C-progress */
+/** The functions that show progress, and their clock. @see C-progress */
 export interface ProgressMeans {
   /** True if a line can be overwritten. */
   readonly isTerminal: boolean;
   readonly columns: number;
-  /** Monotonic milliseconds. */
+  /** Returns monotonic milliseconds. */
   readonly stopwatch: () => number;
-  /** Acts each so many milliseconds, until what it returns is called. */
+  /** Calls `act` at this interval, until the returned function is called. */
   readonly every: (milliseconds: number, act: () => void) => () => void;
-  /** Takes the place of what was shown before. */
+  /** Replaces the shown text. */
   readonly show: (text: string) => void;
-  /** Takes away what is shown. */
+  /** Removes the shown text. */
   readonly clear: () => void;
   readonly writeLine: (text: string) => void;
 }
 
-/** Work shorter than this shows no progress. */
+/** The minimum duration of work that shows progress. */
 const FIRST_AFTER_MS = 1000;
 const AGAIN_AFTER_MS = 100;
 const LINE_EVERY_MS = 10_000;
@@ -26,14 +26,13 @@ interface Work {
 }
 
 /**
- * Says what long work does and how far it is, at a useful rate: what the work tells of itself, else what it
- * is and for how long it has gone on.
+ * Shows the progress of long work at a limited rate: the work's own report, else its name and duration.
  * @see C-progress
  */
 export class Progress {
   readonly #means: ProgressMeans;
   #works: readonly Work[] = [];
-  /** The last that the work has told of itself. */
+  /** The last report of the work. */
   #told: string | undefined;
   #saidMs: number | undefined;
   #isFirst = true;
@@ -45,7 +44,7 @@ export class Progress {
     this.#means = means;
   }
 
-  /** Told often how far work is. */
+  /** Reports progress; may be called often. */
   tell(text: string): void {
     this.#goesOn = this.#works.length === 0;
     if (!this.#goesOn) this.#told = text;
@@ -53,7 +52,7 @@ export class Progress {
     this.#say(text);
   }
 
-  /** Does work that may not tell how far it is. */
+  /** Runs work that may not report its progress, and shows its name and duration. */
   async during<T>(what: string, act: () => Promise<T>): Promise<T> {
     const work = { what, sinceMs: this.#means.stopwatch() };
     if (this.#works.length === 0) this.#begin(work);
@@ -90,7 +89,7 @@ export class Progress {
     const pause = isTerminal ? (this.#isFirst ? FIRST_AFTER_MS : AGAIN_AFTER_MS) : LINE_EVERY_MS;
     if (now - (this.#saidMs ?? now) < pause) return;
     [this.#saidMs, this.#isFirst] = [now, false];
-    // A line that wraps could not be written over.
+    // A wrapped line couldn't be overwritten.
     if (isTerminal) show(text.slice(0, columns - 1));
     else writeLine(text);
   }
@@ -99,8 +98,8 @@ export class Progress {
 const WIDTH = 20;
 
 /**
- * How much of the work is done, from 0 to 1: what a bank tells may be outside of it.
- * @param hasBlocks whether the terminal shows letters beyond ASCII that only pictures are made of
+ * Draws a bar for a share of completed work, limited to 0–1 because a bank's data may give any value.
+ * @param hasBlocks true if the terminal shows block characters
  * @see C-progress, C-plot-plain
  */
 export function drawProgressBar(share: number, hasBlocks: boolean): string {

@@ -3,29 +3,29 @@ import { EXIT } from './exit-codes.ts';
 import { findWidest, measureWidth } from './layout.ts';
 import { sanitizeForTerminal } from './sanitize.ts';
 
-/** Answers by flag name without dashes, or by argument. */
+/** The answers by flag name without dashes, or by argument. */
 export type Answers = Readonly<Record<string, string>>;
 
 export interface Asking {
   readonly personIsThere: boolean;
-  /** Descriptions of flags and arguments, by name. */
+  /** The descriptions of flags and arguments, by name. */
   readonly words: Readonly<Record<string, { readonly description?: string | undefined }>>;
-  /** Checks the answers so far; each is asked again until it is valid. */
+  /** Validates the answers so far; a question repeats until its answer is valid. */
   readonly faultOf: (answers: Answers) => Promise<string | undefined>;
-  /** Choices by question; other answers are typed. */
+  /** Returns the choices, by question; answers to other questions are typed. */
   readonly choices?: Readonly<Record<string, (answers: Answers) => Promise<readonly Choice[]>>>;
-  /** Questions that allow several choices. */
+  /** The questions that allow several choices. */
   readonly several?: readonly string[];
-  /** The default answer. */
+  /** The default answers by question. */
   readonly usual?: Readonly<Record<string, string>>;
-  /** Flags of which one is given: which, is asked first. */
+  /** Alternative flags, of which the user first chooses one. */
   readonly oneOf?: readonly string[];
 }
 
 /**
- * Acts; where something required is missing and a person is there, asks for each and acts once more. An answer may
- * make something else required.
- * @throws Fault INTERRUPTED when the person leaves; whatever `act` throws
+ * Calls `act`; if it lacks required input and the session is interactive, asks for each missing value and calls it
+ * again. An answer may make further values required.
+ * @throws Fault INTERRUPTED if the user cancels; any error of `act`
  * @see C-asks-a-person, C-no-person
  */
 export async function promptForMissing<T>(
@@ -59,7 +59,7 @@ async function ask(missing: readonly string[], asking: Asking, given: Answers): 
   return answers;
 }
 
-/** Groups alternatives, of which one is asked, at the first missing flag. */
+/** Groups the missing flags into questions, and moves alternatives to the position of the first one. */
 function groupQuestions(missing: readonly string[], { oneOf = [] }: Asking): readonly (readonly string[])[] {
   const several = missing.filter((written) => oneOf.includes(written));
   return missing.flatMap((written) => {
@@ -91,15 +91,15 @@ async function askQuestion(written: string, asking: Asking, answers: Answers): P
 /** A choice. */
 export interface Choice {
   readonly value: string;
-  /** Columns beside it. */
+  /** The columns beside the choice. */
   readonly about: readonly string[];
-  /** Label in place of the value. */
+  /** The label in place of the value. */
   readonly label?: string;
 }
 
 export const REQUIRED = 'This is required.';
 
-/** How many are shown at once; the rest comes with the arrow keys. */
+/** The maximum number of visible choices; the arrow keys scroll. */
 const SHOWN_AT_ONCE = 15;
 
 export interface TextQuestion {
@@ -109,7 +109,7 @@ export interface TextQuestion {
   readonly validate: (value: string) => Promise<string | true>;
 }
 
-/** @throws Fault INTERRUPTED when the person leaves, as every question here */
+/** Asks for a text. @throws Fault INTERRUPTED if the user cancels, as in every question here */
 export function askText({ message, usual, validate }: TextQuestion): Promise<string> {
   return askUnlessAborted(async () => {
     const { default: input } = await import('@inquirer/input');
@@ -118,14 +118,14 @@ export function askText({ message, usual, validate }: TextQuestion): Promise<str
   });
 }
 
-/** A line of text, which may be empty. */
+/** Asks for a line of text, which may be empty. */
 export function askLine(message: string): Promise<string> {
   return askText({ message, validate: async () => true });
 }
 
 /**
- * One of those that there are.
- * @param usual the one that Enter alone answers; else the first
+ * Asks for one of the choices.
+ * @param usual the preselected choice; by default the first
  */
 export function askOne(message: string, choices: readonly Choice[], usual?: string): Promise<string> {
   return askUnlessAborted(async () => {
@@ -135,7 +135,7 @@ export function askOne(message: string, choices: readonly Choice[], usual?: stri
   });
 }
 
-/** At least one of them; all are ticked at first. */
+/** Asks for at least one of the choices; all are selected at first. */
 export function askSeveral(message: string, choices: readonly Choice[]): Promise<readonly string[]> {
   return askUnlessAborted(async () => {
     const { default: checkbox } = await import('@inquirer/checkbox');
@@ -144,15 +144,12 @@ export function askSeveral(message: string, choices: readonly Choice[]): Promise
   });
 }
 
-/** Asks for a yes; anything else is a no. */
+/** Asks for a yes; any other answer means no. */
 export async function askConfirmation(message: string): Promise<boolean> {
   return /^y(es)?$/i.test(await askLine(`${message} (y/N)`));
 }
 
-/**
- * Asks for a secret; nothing of what is typed is shown.
- * @see S8-passphrase
- */
+/** Asks for a secret without echo. @see S8-passphrase */
 export function askSecret(message: string): Promise<string> {
   return askUnlessAborted(async () => {
     const { default: input } = await import('@inquirer/input');
@@ -183,7 +180,7 @@ async function askUnlessAborted<Answer>(ask: () => Promise<Answer>): Promise<Ans
     return await ask();
   } catch (cause) {
     if (cause instanceof Error && cause.name === 'ExitPromptError') {
-      // After Ctrl-D the process is ending already, and nothing that is awaited from here on comes to its end.
+      // After Ctrl-D the process is already exiting, so pending promises never settle.
       process.exitCode = EXIT.interrupted;
       throw new Fault('INTERRUPTED', 'Interrupted. Nothing was changed at the bank.', { cause });
     }
@@ -192,8 +189,8 @@ async function askUnlessAborted<Answer>(ask: () => Promise<Answer>): Promise<Ans
 }
 
 /**
- * Acts; if a confirmation is missing and the command is interactive, asks and acts once more.
- * @throws Fault INTERRUPTED when the person says no, or leaves; whatever `act` throws
+ * Calls `act`; if it lacks a confirmation and the session is interactive, asks for it and calls `act` again.
+ * @throws Fault INTERRUPTED if the user declines or cancels; any error of `act`
  */
 export async function confirmAndRun<T>(
   personIsThere: boolean,

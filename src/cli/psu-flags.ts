@@ -8,7 +8,7 @@ import { Args, createTextFlag, Flags, type Given, pickSettings } from './flags.t
 const GROUP = 'PSU AND SESSION';
 const SCA = 'SCA';
 
-/** Flags of every command that acts for a PSU. @see C-psu-sent */
+/** The flags of every command that acts for a PSU. @see C-psu-sent */
 export const psuFlags = {
   as: createTextFlag(
     "The PSU's customer number. Sends the stored PSU-ID, or X-PSU-IDENTITY if there's none.",
@@ -25,13 +25,16 @@ function createContextFlag(description: string, helpGroup: string) {
   return { context: Flags.string({ description, helpGroup, options: ['PRIVATE', 'CORPORATE'] }) };
 }
 
-/** PSU-Context belongs to payment creation alone. @see I-headers-required, I-basket-authorisation-headers */
+/**
+ * The flag of PSU-Context, which only the creation of payments sends.
+ * @see I-headers-required, I-basket-authorisation-headers
+ */
 export const sentContextFlag = createContextFlag(
   "PSU-Context. Default: PRIVATE if the PSU isn't known.",
   GROUP,
 );
 
-/** The parsed flags as the app takes them. */
+/** Parses the flags of a PSU. */
 export function parsePsuFlags(flags: Given<typeof psuFlags & typeof sentContextFlag>): PsuChoice {
   return {
     as: flags.as,
@@ -45,7 +48,7 @@ const WAYS = ['browser', 'approve', 'decline', 'none'] as const;
 const TIMEOUT = '15m';
 const LONGEST_SECONDS = 86_400;
 
-/** How the SCA of a command goes on. @see C-sca-accounts, C-sca-flag, C-sca-browser */
+/** The flags that say how a command completes an SCA. @see C-sca-accounts, C-sca-flag, C-sca-browser */
 export const scaFlag = {
   sca: createTextFlag(
     'How to complete the SCA: browser opens a browser and waits for the PSU, approve or decline plays the PSU, none puts the link in the result. Default: browser at a terminal, else none.',
@@ -64,7 +67,7 @@ export const scaFlag = {
   ),
 };
 
-/** The agreement that a played PSU signs for. */
+/** The flag of the agreement that the played PSU signs for. */
 export const agreementFlag = {
   agreement: createTextFlag(
     'The agreement the PSU signs for. Only works with the CORPORATE context.',
@@ -73,13 +76,13 @@ export const agreementFlag = {
   ),
 };
 
-/** Choices of a played PSU; --context has no header here. */
+/** The flags of the played PSU's choices; here --context sends no header. */
 export const playedScaFlags = { ...createContextFlag('The context the PSU chooses.', SCA), ...agreementFlag };
 
-/** How an SCA goes on, and who plays its PSU. */
+/** The flags that say how an SCA is completed, and who plays its PSU. */
 export const scaFlags = { ...scaFlag, ...playedScaFlags };
 
-/** The same of a command whose own request starts none. */
+/** The same flags for a command whose own request starts no SCA. */
 export const laterScaFlags = {
   ...scaFlags,
   sca: createTextFlag(
@@ -89,7 +92,7 @@ export const laterScaFlags = {
   ),
 };
 
-/** The accounts that a played PSU selects. @see C-sca-accounts */
+/** The flag of the accounts that the played PSU selects. @see C-sca-accounts */
 export const accountsFlag = {
   accounts: createTextFlag(
     'For a consent: the accounts and cards the PSU shares with the TPP, by id or number, or all. Default: those already granted, else all.',
@@ -98,7 +101,7 @@ export const accountsFlag = {
   ),
 };
 
-/** @throws Fault USAGE */
+/** Parses a list of accounts. @throws Fault USAGE */
 export function parseAccounts(text: string | undefined): 'all' | string[] | undefined {
   if (text === undefined || text === 'all') return text;
   const names = text.split(',').map((name) => name.trim());
@@ -108,7 +111,8 @@ export function parseAccounts(text: string | undefined): 'all' | string[] | unde
 }
 
 /**
- * @param usual what becomes of the SCA where no flag says it
+ * Parses the flags of an SCA.
+ * @param usual the default of `--sca`
  * @throws Fault USAGE
  */
 export function parseScaFlags(
@@ -135,14 +139,17 @@ export function parseScaFlags(
   return { way, agreement, timeoutMs };
 }
 
-/** The milliseconds of a duration from one second on; undefined for any other text, and one that is longer. */
+/**
+ * Parses a duration of at least one second into milliseconds; returns undefined for other texts, and for more than
+ * `longestSeconds`.
+ */
 export function parseMilliseconds(text: string, longestSeconds: number): number | undefined {
   const seconds = parseDuration(text);
   const isWithin = seconds !== undefined && seconds >= 1 && seconds <= longestSeconds;
   return isWithin ? seconds * 1000 : undefined;
 }
 
-/** Flags of commands that read the PSU or its agreements. @see C-psu-absent */
+/** The flags of commands that read the PSU or its agreements. @see C-psu-absent */
 export const readingFlags = {
   ...scaFlag,
   ...psuFlags,
@@ -159,24 +166,24 @@ export const readingFlags = {
   ),
 };
 
-/** Flags of what a consent is needed for. */
+/** The flags of commands that need a consent. */
 export const consentFlags = { ...readingFlags, ...accountsFlag };
 
 export const withBalanceFlag = {
   'with-balance': Flags.boolean({ description: 'Include balances.' }),
 };
 
-/** @see C-account-named */
+/** The argument that names an account. @see C-account-named */
 export const accountArg = {
   account: Args.string({ description: 'resourceId, bban or IBAN.', required: true }),
 };
 
-/** @see C-account-named */
+/** The argument that names a card account. @see C-account-named */
 export const cardArg = {
   card: Args.string({ description: 'resourceId or masked PAN.', required: true }),
 };
 
-/** @throws Fault USAGE */
+/** Parses the flags of a read that needs a consent. @throws Fault USAGE */
 export function parseConsentFlags(
   flags: Given<typeof consentFlags>,
   usualSca: 'browser' | 'none',

@@ -1,8 +1,8 @@
-/** Text longer than this is cut on a terminal; `--json` keeps all of it. */
+/** The maximum length of text on a terminal; `--json` prints all of it. */
 const LENGTH_CAP = 2_000;
 
-// Each range is what can move the cursor, reorder a line or end one: C0 and DEL, C1, the bidirectional
-// marks, U+2028/9. Ranges are built from numbers so that the source itself holds none of them.
+// The ranges of characters that move the cursor, reorder a line or end one: C0 and DEL, C1, the bidirectional marks,
+// U+2028/9. They are built from numbers so that the source itself holds none of them.
 const C0 = formatRange(0x00, 0x1f);
 const DEL_AND_C1 = formatRange(0x7f, 0x9f);
 const BIDI =
@@ -17,8 +17,8 @@ const UNSAFE_IN_JSON = new RegExp(`[${DEL_AND_C1}${BIDI}${LINE_SEPARATORS}]|${LO
 const UNSAFE_ON_TERMINAL = new RegExp(`[${C0}${DEL_AND_C1}${BIDI}${LINE_SEPARATORS}]|${LONE_SURROGATE}`, 'g');
 
 /**
- * The one way by which text that we did not write reaches a terminal or a log: what could act on the
- * terminal is written as `\uXXXX`, and what is longer than the cap is cut with its remaining length named.
+ * Escapes foreign text for a terminal or log. Writes control characters as `\uXXXX`, and cuts text beyond the cap, with
+ * the number of omitted characters. All text that psd2 didn't write must pass this function.
  * @see S10-foreign-text
  */
 export function sanitizeForTerminal(text: string, cap = LENGTH_CAP): string {
@@ -27,8 +27,8 @@ export function sanitizeForTerminal(text: string, cap = LENGTH_CAP): string {
 }
 
 /**
- * JSON text whose strings hold nothing that acts on a terminal: what JSON.stringify leaves as it is
- * (it escapes C0 itself) becomes `\uXXXX`, which a parser reads back unchanged.
+ * Formats JSON without characters that act on a terminal: writes those that JSON.stringify leaves (it escapes C0
+ * itself) as `\uXXXX`, which parsers read back unchanged.
  */
 export function sanitizeJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent).replace(UNSAFE_IN_JSON, escapeCharacter);

@@ -3,7 +3,7 @@ import { createTextFlag, Flags } from './flags.ts';
 
 const HOW = 'SIGNING';
 
-/** The settings of a signature; the profile may have each of them. @see G1-issuer-styles, C-sign-options */
+/** The flags of a signature's options; a profile may set each of them. @see G1-issuer-styles, C-sign-options */
 export const signingFlags = {
   'keyid-style': Flags.string({
     description: 'Style of the issuer in keyId: rfc2253 (default), java or openssl.',
@@ -39,7 +39,10 @@ function createChoiceFlag(description: string, ...options: string[]) {
 
 const CHECKS = 'CHECKS';
 
-/** How `verify` and `verify diff` read a captured request, and what they check it by. @see C-verify-diff, C-verify-flags */
+/**
+ * The flags of `verify` and `verify diff` for reading and checking a captured request.
+ * @see C-verify-diff, C-verify-flags
+ */
 export const verifyFlags = {
   at: createTextFlag(
     "Time to check at: ISO 8601, or `date` for the request's own Date. Default: when the capture says it was sent, or its own Date, or now if Date is in the future.",

@@ -1,13 +1,13 @@
-/** A rule as docs/spec/README.md says that it is written. */
+/** A rule of docs/spec, in the form that docs/spec/README.md defines. */
 export interface SpecRule {
   readonly id: string;
-  /** `I`, `P`, `B`, `O`, `not built`, `fact`. */
+  /** The rule's marks: `I`, `P`, `B`, `O`, `not built`, `fact`. */
   readonly marks: readonly string[];
-  /** The paragraph, or the cells behind the marks. */
+  /** The paragraph, or the cells after the marks. */
   readonly text: string;
-  /** The nearest heading above it. */
+  /** The nearest heading above the rule. */
   readonly heading: string;
-  /** From the root of the package. */
+  /** The page's path from the package's root. */
   readonly page: string;
 }
 
@@ -17,7 +17,7 @@ export interface SpecPage {
   readonly text: string;
 }
 
-/** Sources of rules, by mark. */
+/** The sources of rules, by mark. */
 export const OWNERS: Readonly<Record<string, string>> = {
   I: "the interface's",
   P: 'published practice',
@@ -25,7 +25,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   O: 'ours',
 };
 
-/** States of rules, by mark. */
+/** The states of rules, by mark. */
 export const STATES: Readonly<Record<string, string>> = {
   'not built': 'not built yet',
   fact: 'a fact: nothing to build of its own',
@@ -39,7 +39,7 @@ interface Block {
   readonly lines: readonly string[];
 }
 
-/** Splits text at blank lines; a fence is one block. */
+/** Splits text at blank lines; a fenced block is one block. */
 export function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let heading = '';
@@ -59,7 +59,7 @@ export function splitBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Every rule that a page defines. @see A-spec */
+/** Parses all rules that a page defines. @see A-spec */
 export function parseRules({ path: page, text }: SpecPage): SpecRule[] {
   const blocks = splitBlocks(text);
   return blocks.flatMap(({ heading, lines }, index) => {
@@ -84,7 +84,7 @@ export function parseRules({ path: page, text }: SpecPage): SpecRule[] {
 /** A passage of a rule for the terminal. */
 export type Passage =
   | { readonly kind: 'paragraph'; readonly text: string }
-  /** Lines that stand as they are: a list's, or code. */
+  /** Lines of a list or of code, unchanged. */
   | { readonly kind: 'lines'; readonly lines: readonly string[] }
   | {
       readonly kind: 'table';
@@ -92,7 +92,7 @@ export type Passage =
       readonly rows: readonly (readonly string[])[];
     };
 
-/** The passages of a rule's text, its links and emphasis undone. @see C-explain-rule */
+/** Parses a rule's text into passages without links and emphasis. @see C-explain-rule */
 export function parsePassages(text: string): Passage[] {
   return splitBlocks(text).map(({ lines }): Passage => {
     const [first = ''] = lines;
@@ -106,7 +106,7 @@ export function parsePassages(text: string): Passage[] {
   });
 }
 
-/** The same in one text. */
+/** Joins passages into one text. */
 export function formatPassages(passages: readonly Passage[]): string {
   return passages
     .map((passage) => {
@@ -117,7 +117,7 @@ export function formatPassages(passages: readonly Passage[]): string {
     .join('\n\n');
 }
 
-/** An item goes on in the lines that are indented below it. */
+/** Parses list items; indented lines continue an item. */
 function parseItems(lines: readonly string[]): string[] {
   return lines
     .join('\n')
@@ -133,7 +133,7 @@ function splitCells(row: string): string[] {
     .map((cell) => stripMarkup(cell.trim()));
 }
 
-/** A row's last cells may be empty. */
+/** Removes Markdown from a text, and the empty cells at the end of a row. */
 function stripMarkup(text: string): string {
   return text
     .replaceAll(/\[([^\]]+)\]\([^)\s]*\)/g, '$1')

@@ -6,7 +6,7 @@ import { EXIT } from './exit-codes.ts';
 /** True while the terminal's last line shows progress. */
 let showsProgress = false;
 
-/** Shows how far work is, on the last line of the terminal at stderr; whatever is written next takes its place. */
+/** Shows progress on the last line of the terminal at stderr; the next output replaces it. */
 export function showProgress(text: string): void {
   showsProgress = true;
   process.stderr.write(`\r${text}${CLEAR_REST}`);
@@ -14,13 +14,13 @@ export function showProgress(text: string): void {
 
 const CLEAR_REST = '\x1b[K';
 
-/** Takes it away. */
+/** Removes the line of progress. */
 export function endProgress(): void {
   if (showsProgress) process.stderr.write(`\r${CLEAR_REST}`);
   showsProgress = false;
 }
 
-/** The result, the only thing that reaches stdout. @see C-stdout-result-only, A-one-way-out */
+/** Writes the result; stdout gets nothing else. @see C-stdout-result-only, A-one-way-out */
 export function writeResult(text: string): void {
   endProgress();
   process.stdout.write(`${text}\n`);
@@ -29,20 +29,17 @@ export function writeResult(text: string): void {
 /** True while a result is partly written to stdout. */
 let isBegun = false;
 
-/**
- * A result that is written as it comes, no faster than it is read.
- * @see C-written-as-it-comes
- */
+/** Writes a result in pieces, no faster than its reader consumes them. @see C-written-as-it-comes */
 export async function writePieces(pieces: AsyncIterable<string>): Promise<void> {
-  // Part of each page outlives the young generation and is garbage soon after. V8 would collect that only when there is
-  // four times as much as now: memory would go on growing for 100,000 rows.
+  // Part of each page outlives the young generation and is garbage soon after. V8 would collect it only at four times
+  // the current heap, so memory would grow over 100,000 rows.
   setFlagsFromString('--heap-growing-percent=30');
   try {
     for await (const piece of pieces) {
       endProgress();
       isBegun = true;
       if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
-      // Signals and closed pipes are heard between two pieces: a bank in this process leaves no other time for them.
+      // Signals and closed pipes are handled between two pieces, because an embedded bank leaves no idle time.
       await setImmediate();
     }
   } finally {
@@ -51,7 +48,7 @@ export async function writePieces(pieces: AsyncIterable<string>): Promise<void> 
   isBegun = false;
 }
 
-/** Ends a result that is broken off, and tells whether there was one: what comes now is no part of it. */
+/** Ends a partly written result, and returns true if there was one: later output isn't part of it. */
 export function endPartialResult(): boolean {
   const wasBegun = isBegun;
   if (wasBegun) process.stdout.write('\n');
@@ -59,19 +56,19 @@ export function endPartialResult(): boolean {
   return wasBegun;
 }
 
-/** A result that is a file of its own: nothing is added. */
+/** Writes the bytes of a result that is a file, without additions. */
 export function writeBytes(bytes: Uint8Array): void {
   endProgress();
   process.stdout.write(bytes);
 }
 
-/** Notices and everything else that is not the result. */
+/** Writes notices and other output beside the result to stderr. */
 export function writeNotice(text: string): void {
   endProgress();
   process.stderr.write(`${text}\n`);
 }
 
-/** Writes to stderr and tells whether it was open. */
+/** Writes to stderr and returns true if it was open. */
 export function writeHeard(text: string): Promise<boolean> {
   endProgress();
   return new Promise((resolve) => {
@@ -80,9 +77,8 @@ export function writeHeard(text: string): Promise<boolean> {
 }
 
 /**
- * A reader that leaves, like `head`, ends the program quietly. There is no reader of the result any more when
- * stdout is closed; a closed stderr only loses notices, so the command goes on to its result.
- * Where stdout can't take the result, on a full disk, stderr says so.
+ * Exits quietly if the reader of stdout closes the pipe, like `head`. A closed stderr loses only notices, so the
+ * command continues. If stdout can't be written, as on a full disk, reports it on stderr.
  * @see C-stdout-result-only, C-closed-pipe
  */
 export function exitOnClosedPipe(): void {

@@ -2,28 +2,28 @@ import { type Cell, isRight, isWhole } from './columns.ts';
 import { allocateWidths, type ColumnWidth, findWidest, measureWidth, splitWords, wrap } from './layout.ts';
 import type { OutputStyle } from './output-style.ts';
 
-/** Spaces between columns, behind a card's label, and before what goes below it. */
+/** The number of blanks between columns, behind a card's label, and before text below the label. */
 const GAP = 2;
-/** A text is not squeezed into less than this. */
+/** The minimum width of a text column. */
 const LEAST_TEXT = 14;
-/** The most rows that the library lays out at once. */
+/** The maximum number of rows that the library lays out at once. */
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Lays several resources out: a heading and a line for each, in aligned columns. At a terminal texts are wrapped to fit its
- * width; where that is not enough, each resource is a card. A column that no row has is left out.
+ * Formats several resources as a heading and a line for each, in aligned columns. At a terminal, wraps texts to its
+ * width, or shows each resource as a card if that isn't enough. Omits empty columns.
  * @see C-plain-rows, C-narrow-cards
  */
 export function formatTable(rows: readonly (readonly Cell[])[], look: OutputStyle): Promise<string> {
   return createGrowingTable(look)(rows, usedColumns(rows));
 }
 
-/** Adds rows to a table: returns their lines, below those of the rows before. */
+/** Formats further rows of a table and returns their lines. */
 type AddRows = (rows: readonly (readonly Cell[])[], columns?: readonly number[]) => Promise<string>;
 
 /**
- * Lays out a table whose rows come in parts, none of which is kept: a column is as wide as what came so far needs, and
- * every column has its place, as later rows may have what the first ones lack.
+ * Creates a table whose rows arrive in parts and aren't stored. Column widths fit the rows so far, and empty columns
+ * stay, because later rows may fill them.
  * @see C-written-as-it-comes
  */
 export function createGrowingTable(look: OutputStyle): AddRows {
@@ -56,7 +56,7 @@ interface TableLayout {
   readonly areRight: readonly boolean[];
 }
 
-/** Draws a terminal's lines with the library, which is loaded by the first of them. */
+/** Draws a terminal's lines with the table library, which is loaded on first use. */
 async function drawLines(rows: readonly string[][], { widths, areRight }: TableLayout): Promise<string> {
   const { default: Table } = await import('cli-table3');
   const parts: string[] = [];
@@ -80,7 +80,7 @@ const NO_BORDERS = Object.fromEntries(
     .map((name) => [name, '']),
 );
 
-/** Aligns lines that are as long as their texts. */
+/** Aligns lines without limiting their length. */
 function alignLines(rows: readonly string[][], { widths, areRight }: TableLayout): string {
   const lines = rows.map((row) => {
     const parts = row.map((text, place) => {
@@ -96,7 +96,7 @@ function formatCards(rows: readonly (readonly Cell[])[], look: OutputStyle): str
   return rows.map((row) => formatCard(row, look)).join('\n\n');
 }
 
-/** Lists the columns that some row has a value in. */
+/** Lists the columns with at least one value. */
 function usedColumns(rows: readonly (readonly Cell[])[]): number[] {
   const all = (rows[0] ?? []).map((_, place) => place);
   return all.filter((place) => rows.some((row) => (row[place]?.texts.length ?? 0) > 0));
@@ -109,7 +109,7 @@ function withoutRepeated(row: readonly Cell[], above: readonly Cell[] = []): rea
   });
 }
 
-/** Measures a column: how wide its cells are, and how narrow it may get. */
+/** Measures a column's natural and minimum widths. */
 function measureColumn(cells: readonly Cell[]): ColumnWidth {
   const label = findWidest(cells.map((cell) => cell.label));
   const texts = cells.map(formatCell);
@@ -119,7 +119,7 @@ function measureColumn(cells: readonly Cell[]): ColumnWidth {
   return { natural, least: Math.max(label, longestWord, Math.min(natural, LEAST_TEXT)) };
 }
 
-/** Joins the values of a cell: a row is a line. */
+/** Joins the values of a cell, because a row is one line of text. */
 function formatCell({ texts }: Cell): string {
   return texts.join(', ');
 }
@@ -129,10 +129,13 @@ function paintedText(cell: Cell, { paint }: OutputStyle): string {
   return cell.tone === undefined || text === '' ? text : paint[cell.tone](text);
 }
 
-/** Where labels leave a text less room than this, or less than its longest word has, it goes below its label. */
+/** The minimum width beside a label. If less is left, or less than the longest word, the text goes below the label. */
 const LEAST_ROOM = 20;
 
-/** One resource, a line for each value; a terminal's lines are wrapped, and what is whole is never broken. */
+/**
+ * Formats a card: one resource with a line for each value. Lines are wrapped at a terminal, but identifiers are never
+ * broken.
+ */
 export function formatCard(cells: readonly Cell[], look: OutputStyle): string {
   const shown = cells.filter(({ texts }) => texts.length > 0);
   const labelWidth = findWidest(shown.map(({ label }) => label));
@@ -158,7 +161,7 @@ function formatValue(cell: Cell, text: string, { labelWidth, look }: Place): str
     return [label + padding + tone(first), ...more.map((line) => ' '.repeat(labelWidth + GAP) + tone(line))];
   }
   const lines = isWhole(cell) ? [text] : wrap(text, width - GAP);
-  // What is longer than a line of the terminal is copied more easily from its beginning.
+  // A value longer than the line starts at the first column, which makes copying easier.
   const indent = findWidest(lines) > width - GAP ? '' : ' '.repeat(GAP);
   return [label, ...lines.map((line) => indent + tone(line))];
 }

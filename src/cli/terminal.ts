@@ -10,16 +10,13 @@ export interface TerminalFacts {
   readonly noInput: boolean;
 }
 
-/**
- * Tells whether the process is interactive; otherwise it never prompts and never opens a browser.
- * @see C-person
- */
+/** Returns true if the process is interactive; otherwise it never prompts and never opens a browser. @see C-person */
 export function isInteractive(now: TerminalFacts): boolean {
   const automatic = now.json || now.noInput || Boolean(now.env.CI);
   return now.stdinIsTerminal && now.stderrIsTerminal && !automatic;
 }
 
-/** The circumstances of this process. Asks the descriptors, so that stdin is not opened. */
+/** Reads the facts about this process's terminal. Checks the descriptors, so that stdin stays unopened. */
 export function readCircumstances(json: boolean, noInput: boolean): TerminalFacts {
   return { stdinIsTerminal: isatty(0), stderrIsTerminal: isatty(2), env: process.env, json, noInput };
 }
@@ -29,21 +26,18 @@ export function readSurroundings({ env, platform, cwd, getuid }: NodeJS.Process)
   return { env, platform, cwd: cwd(), uid: getuid?.() };
 }
 
-/**
- * Creates the terminal's part while a PSU is at the bank. `BROWSER=none` opens no page.
- * @see C-sca-browser
- */
+/** Creates the terminal's IO during a browser SCA. `BROWSER=none` opens no page. @see C-sca-browser */
 export function createTerminalIo({ BROWSER }: NodeJS.ProcessEnv): TerminalIo {
   return BROWSER === 'none' ? { onLine: listenForLines } : { onLine: listenForLines, openPage };
 }
 
-/** Not through a shell: the address is an argument of the program that opens it. @see S10-opened-urls */
+/** Opens a page without a shell: the address is an argument of the opening program. @see S10-opened-urls */
 async function openPage(url: string): Promise<void> {
   const { default: open } = await import('open');
   await open(url);
 }
 
-/** Lines as the terminal edits them: Ctrl-C stays a signal. */
+/** Listens for lines from the terminal in its line mode, in which Ctrl-C stays a signal. */
 function listenForLines(take: (line: string) => void): () => void {
   let rest = '';
   const read = (text: string) => {
@@ -52,12 +46,12 @@ function listenForLines(take: (line: string) => void): () => void {
     for (const line of lines) take(line);
   };
   const { stdin } = process;
-  // A question that was asked before has paused it.
+  // An earlier prompt has paused stdin.
   stdin.setEncoding('utf8').on('data', read).resume();
   return () => {
     stdin.off('data', read).pause();
   };
 }
 
-/** More than any URL has. */
+/** The maximum length of a line; longer than any URL. */
 const LONGEST = 16_384;

@@ -7,7 +7,7 @@ import type { TppMessage } from '../wire/errors.ts';
 import type { WriteEntry } from './ledger/types.ts';
 import { type CallContext, type Operation, parseBody, readRefusal } from './operation.ts';
 
-/** Facts about the exchange, besides the resource. @see C-meta */
+/** Facts about the exchange besides the resource. @see C-meta */
 export interface CallMeta {
   readonly requestId: string;
   readonly status: number;
@@ -17,36 +17,39 @@ export interface CallMeta {
 export interface Called<Resource> {
   readonly resource: Resource;
   readonly meta: CallMeta;
-  /** The answer's Date in milliseconds since 1970, if it has one. */
+  /** The response's Date in milliseconds since 1970, if it has one. */
   readonly answeredAt?: number;
 }
 
-/** The means of a call. */
+/** The dependencies of a call. */
 export interface Caller {
   readonly transport: Transport;
-  /** Monotonic milliseconds, only for durations. */
+  /** Returns monotonic milliseconds, only for durations. */
   readonly stopwatch: () => number;
-  /** Milliseconds since 1970, compared with the bank's Date if it refuses ours. */
+  /** Returns milliseconds since 1970, compared with the bank's Date if it rejects ours. */
   readonly clock?: () => number;
-  /** Records writes. Without it, a lost answer leaves no trace. */
+  /** Records writes. Without it, a lost response leaves no record. */
   readonly writes?: Writes;
 }
 
-/** Keeps writes whose answer is lost. @see S10-write-ledger */
+/** Records writes whose response may be lost. @see S10-write-ledger */
 export interface Writes {
-  /** Resolves when the entry is on disk; the message leaves after that. */
+  /** Resolves when the entry is on disk; the request is sent after that. */
   begin(write: Omit<WriteEntry, 'at' | 'origin'>): Promise<void>;
   close(requestId: string, status: number): Promise<void>;
-  /** One that did not leave; of a repeat the first may have. */
+  /**
+   * Removes the entry of a request that was not sent; the entry of a repeat stays if the first request may have been
+   * sent.
+   */
   drop(requestId: string): Promise<void>;
 }
 
-/** Methods that change something at the bank. */
+/** Methods that change data at the bank. */
 const WRITING = ['POST', 'PUT', 'DELETE'];
 
 /**
- * One exchange: builds the request, sends it, checks the answer. A write is recorded before it leaves, and closed by
- * any answer that can be read.
+ * Performs one exchange: builds the request, sends it, checks the response. Records a write before sending it, and
+ * closes the entry on any readable response.
  * @throws Fault BANK_REFUSED (4xx except 401), SCA_NEEDED (401), BANK_FAILED (5xx), ANSWER_INVALID
  * @see C-refusal-fault
  */
@@ -61,7 +64,7 @@ export async function call<Input, Resource>(
   return sendRequest(caller, operation, { ...request, headers }, context.requestId);
 }
 
-/** The same for a request that's already built. */
+/** Sends a request that is already built. */
 export async function sendRequest<Resource>(
   { transport, stopwatch, clock, writes }: Caller,
   { operation, resource: read }: Pick<Operation<never, Resource>, 'operation' | 'resource'>,
@@ -75,10 +78,10 @@ export async function sendRequest<Resource>(
   }
   const startedAt = stopwatch();
   const response = await transport(request).catch(async (fault) => {
-    // Nothing left: there was no connection, or nothing was signed. @see S10-nothing-left
+    // Nothing was sent: there was no connection, or nothing was signed. @see S10-nothing-left
     if (fault instanceof Fault && (fault.details.sent === false || fault.code === 'INPUT_INVALID'))
       await kept?.drop(requestId);
-    // Nothing came, or nothing that can be taken for the bank's word: the outcome may be unknown.
+    // There is no response, or none that is trusted as the bank's: the outcome may be unknown.
     throw fault?.code === 'NETWORK' || fault?.code === 'ANSWER_UNTRUSTED'
       ? createNamedFault(fault, requestId)
       : fault;
@@ -87,7 +90,7 @@ export async function sendRequest<Resource>(
   const { status } = response;
   if (status < 200 || status > 299) {
     const fault = createResponseFault({ operation, requestId, now: clock?.() }, response);
-    // After a 5xx it may have been done: a repeat with the same X-Request-ID tells (S1-503).
+    // After a 5xx the write may have been done: a repeat with the same X-Request-ID shows it (S1-503).
     if (fault.code !== 'ANSWER_INVALID' && status < 500) await kept?.close(requestId, status);
     throw fault;
   }
@@ -107,7 +110,7 @@ function readAnswerDate({ headers }: HttpResponse): { answeredAt?: number } {
   return Number.isNaN(answeredAt) ? {} : { answeredAt };
 }
 
-/** Names the request in a fault. */
+/** Adds the request's id to a fault. */
 function createNamedFault(fault: unknown, requestId: string): unknown {
   if (!(fault instanceof Fault)) return fault;
   return new Fault(fault.code, fault.message, { ...fault.details, requestId });
@@ -116,12 +119,13 @@ function createNamedFault(fault: unknown, requestId: string): unknown {
 interface Asked {
   readonly operation: string;
   readonly requestId: string;
-  /** By our clock, when the answer was there. */
+  /** The time by our clock at which the response was complete. */
   readonly now: number | undefined;
 }
 
 /**
- * An answer that is no 2xx, as a fault: the bank's own messages, its code in words, the link where an SCA is missing.
+ * Creates the fault of a response other than 2xx: the bank's own messages, its code explained, and the link if an SCA
+ * is missing.
  * @see C-refusal-fault
  */
 function createResponseFault({ operation, requestId, now }: Asked, response: HttpResponse): Fault {
@@ -138,14 +142,14 @@ function createResponseFault({ operation, requestId, now }: Asked, response: Htt
       status,
       tppMessages,
       requestId,
-      // Absent members, not undefined ones: the order of what is added later shows in --json.
+      // Leaves members out rather than setting them to undefined: the order of members added later shows in --json.
       ...(scaRedirect === undefined ? {} : { scaRedirect }),
       ...(clockBehindSeconds === undefined ? {} : { clockBehindSeconds }),
     },
   );
 }
 
-/** `create payment` as `refused the payment`, `read user` as `refused to read the user`. */
+/** Describes `create payment` as `refused the payment`, `read user` as `refused to read the user`. */
 function describeRefusal(operation: string, status: number): string {
   const [verb = '', ...object] = operation.split(' ');
   const what = `the ${object.join(' ')}`;
@@ -158,7 +162,10 @@ function getFaultCode(status: number): FaultCode {
   return status >= 500 ? 'BANK_FAILED' : 'BANK_REFUSED';
 }
 
-/** No redirect is followed, and nothing of the interface answers with one. @see S10-no-redirects, S10-foreign-answer */
+/**
+ * Creates the fault of a redirect. The client follows none, and the interface never sends one. @see S10-no-redirects,
+ * S10-foreign-answer
+ */
 function createRedirectFault(operation: string, requestId: string, { status, headers }: HttpResponse): Fault {
   const place = getHeader(headers, 'location');
   const where = place === undefined ? '' : ` to ${place}`;
@@ -167,7 +174,7 @@ function createRedirectFault(operation: string, requestId: string, { status, hea
 }
 
 /**
- * Tells whether something other than the interface answered: a gateway, or a web server at a wrong path.
+ * Checks whether something other than the interface answered: a gateway, or a web server at a wrong path.
  * @see S10-foreign-answer
  */
 function isForeign(response: HttpResponse): boolean {
@@ -176,7 +183,7 @@ function isForeign(response: HttpResponse): boolean {
 
 function createForeignFault(operation: string, requestId: string, response: HttpResponse): Fault {
   const { status, headers, body } = response;
-  // What web servers say of themselves, in front of the interface: nginx has 400, others 403 or a status of their own.
+  // Error pages of web servers before the interface: nginx sends 400, others 403 or their own status.
   if (/\bSSL certificate\b/i.test(Buffer.from(body.subarray(0, 4096)).toString('latin1'))) {
     const text = `A web server answered "${operation}" and asks for a client certificate (${status}).`;
     const hint = 'Set tlsCertFile and tlsKeyFile in the profile to the certificate that the bank knows.';
@@ -188,12 +195,12 @@ function createForeignFault(operation: string, requestId: string, response: Http
   return new Fault('ANSWER_INVALID', text, { status, requestId });
 }
 
-/** Allowed difference of Date. @see I-authentication-3 */
+/** The accepted difference of Date. @see I-authentication-3 */
 const ALLOWED_SECONDS = 60;
 
 /**
- * By how much our clock is behind the bank's own Date, where the bank may have refused ours for it; negative where ours
- * is ahead.
+ * Returns the seconds by which our clock is behind the bank's Date, if the bank may have rejected the request for it;
+ * negative if ours is ahead.
  * @see S10-clock-told
  */
 function measureClockSkew(
@@ -213,7 +220,7 @@ function measureClockSkew(
 const ESCAPED = Buffer.from('\\u0000');
 
 /**
- * Refuses U+0000 in an answer to a write, because it is stored and sent in later requests.
+ * Rejects U+0000 in the response to a write, because the value is stored and sent in later requests.
  * @throws Fault ANSWER_INVALID that names the member
  * @see S12-nul, C-answer-invalid
  */

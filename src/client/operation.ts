@@ -15,46 +15,46 @@ import type { ConsentGrant, ConsentRevocation, ScaAct } from '../wire/operator.t
 import type { Schema } from '../wire/parse.ts';
 import type { TppContact } from '../wire/request-bodies.ts';
 
-/** The common parts of a TPP's requests. */
+/** Members that all requests of a TPP share. */
 export interface CallContext {
-  /** Prefix of the bank's paths, `` or `/api-sandbox`. */
+  /** The prefix of the bank's paths, `` or `/api-sandbox`. */
   readonly basePath: string;
-  /** Unique per call. */
+  /** The id of the request, unique per call. */
   readonly requestId: string;
   readonly acceptFix: string;
-  /** Additional headers that the user asked for. @see C-header */
+  /** Additional headers from the user. @see C-header */
   readonly headers?: readonly Header[];
   readonly tppSessionId: string;
   readonly tppRedirectUri: string;
-  /** Absent: the PSU is not there. */
+  /** Absent: the PSU is not present. */
   readonly psuIpAddress?: string;
-  /** How the PSU is named. */
+  /** The identification of the PSU. */
   readonly psu: {
     readonly psuId?: string;
-    /** customerNumber, for X-PSU-IDENTITY. */
+    /** The customerNumber, for X-PSU-IDENTITY. */
     readonly identity?: string;
     /** The agreement of a corporate context. */
     readonly corporateId?: string;
     readonly context?: 'PRIVATE' | 'CORPORATE';
-    /** customerNumber that is not sent: whose TPP-Session-ID it is. */
+    /** The customerNumber that is not sent: it identifies the PSU's TPP-Session-ID. */
     readonly owner?: string;
   };
 }
 
-/** One operation of the interface as a pair: a function that builds the request, one that checks the answer. */
+/** One operation of the interface: a function that builds the request, and one that checks the response. */
 export interface Operation<Input, Resource> {
-  /** The name that the bank's route has too. */
+  /** The operation's name, the same as that of the bank's route. */
   readonly operation: string;
   readonly method: HttpRequest['method'];
-  /** Below the base path, parameters in braces. */
+  /** The path below the base path, parameters in braces. */
   readonly path: string;
   readonly request: (input: Input, context: CallContext) => HttpRequest;
-  /** Reads a 2xx; anything else has become a Fault before. Rejects with Fault ANSWER_INVALID. */
+  /** Reads a 2xx; any other status has already become a Fault. Rejects with Fault ANSWER_INVALID. */
   readonly resource: (response: HttpResponse) => Promise<Resource>;
 }
 
 /**
- * Headers of a request, in a fixed order. An operation of the sandbox or its operator has no TPP-Session-ID.
+ * Lists the headers of a request in a fixed order. Operations of the sandbox and its operator have no TPP-Session-ID.
  * @see D3-header-matrix, D3-required-sandbox-headers, D11-operator-acts, I-sandbox-operations
  */
 function headersOf(context: CallContext, { hasSession, takesBody }: WireOperation): Header[] {
@@ -77,7 +77,7 @@ function headersOf(context: CallContext, { hasSession, takesBody }: WireOperatio
   ];
 }
 
-/** A path of the interface with its parameters percent-encoded. */
+/** Builds a path of the interface with its parameters percent-encoded. */
 function buildPath(context: CallContext, pattern: string, params: object): string {
   const values = params as Readonly<Record<string, string | number | undefined>>;
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
@@ -86,7 +86,7 @@ function buildPath(context: CallContext, pattern: string, params: object): strin
 
 /** A refusal in the interface's form. @see D2-error-body */
 interface Refusal {
-  /** As they came. */
+  /** The messages unchanged. */
   readonly tppMessages: readonly unknown[];
   readonly messages: readonly TppMessage[];
   readonly scaRedirect?: string;
@@ -104,7 +104,7 @@ export function readRefusal(response: HttpResponse): Refusal {
   };
 }
 
-/** The JSON of an answer; undefined for what is none, or is nested too deep to be walked. */
+/** Parses the JSON of a response; undefined if it isn't JSON or is nested too deeply. */
 export function parseBody(response: HttpResponse): unknown {
   try {
     const value: unknown = JSON.parse(Buffer.from(response.body).toString('utf8'));
@@ -114,7 +114,7 @@ export function parseBody(response: HttpResponse): unknown {
   }
 }
 
-/** Loads the schemas of answers when the first answer of their kind is there: no other command pays for them. */
+/** Loads the schemas of responses at the first response of their kind: other commands don't pay for them. */
 const ANSWERS = {
   payments: () => import('../wire/answers/payments.ts'),
   information: () => import('../wire/answers/information.ts'),
@@ -131,7 +131,7 @@ type AnswerOf<Module extends keyof Answers, Name> = Name extends keyof Answers[M
     : never
   : Record<string, never>;
 
-/** Reads the types of a row: where its answer's schema is, its route, the schema's name, and further facts. */
+/** Reads the types of a row: the module of the response schema, the route, the schema's name, and further facts. */
 type Facts<Name extends OperationName> = OperationRows[Name] extends readonly [
   { readonly answers: infer Module extends keyof Answers },
   infer Route,
@@ -162,13 +162,13 @@ type ParametersOf<Route> = Route extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParametersOf<Rest>
   : never;
 
-/** Path parameters that aren't any text. */
+/** Path parameters of a type narrower than text. */
 interface ParameterTypes {
   service: PaymentService;
   faultId: number;
 }
 
-/** Inputs that are written as JSON; of others the body is bytes, sent as they are. */
+/** Inputs that are written as JSON; in others the body is bytes, sent unchanged. */
 interface JsonBodies {
   'create basket': { readonly paymentIds: readonly string[] };
   'set contact information': TppContact;
@@ -205,9 +205,9 @@ export type InputOf<Name extends AnsweredOperation, None = void> = keyof Members
   : Members<Name>;
 
 /**
- * Makes the pair of a row. A body of bytes is sent as it is; of other inputs everything that stands neither in path nor
- * query is the JSON body, where the operation takes one.
- * @param params the path's parameters, where they aren't members of the input
+ * Creates the operation of a row. A body of bytes is sent unchanged; of other inputs every member that is in neither
+ * path nor query becomes the JSON body, if the operation has one.
+ * @param params returns the path's parameters, if they aren't members of the input
  */
 export function getOperation<Name extends AnsweredOperation, Input = InputOf<Name>>(
   name: Name,
@@ -241,19 +241,20 @@ function writeQuery(input: object, names: readonly string[]): string {
   const given = new URLSearchParams();
   for (const name of names) {
     const value: unknown = input[name as keyof typeof input];
-    // A switch that is off isn't sent.
+    // A false switch isn't sent.
     if (value !== undefined && value !== false) given.set(name, String(value));
   }
   return given.size === 0 ? '' : `?${given}`;
 }
 
-/** So many faults name what is wrong; an answer of another interface lacks everything. */
+/**
+ * The number of reported faults: enough to name the problem, while a response of another interface lacks everything.
+ */
 const TOLD_FAULTS = 3;
 
 /**
- * Reads the 2xx answer of an operation by the schema that its row names. What the bank says beside the interface stays in
- * the resource.
- * @throws Fault ANSWER_INVALID that says what is missing
+ * Reads the 2xx response of an operation by the schema of its row. Members beyond the interface stay in the resource.
+ * @throws Fault ANSWER_INVALID with the missing members
  * @see C-answer-invalid
  */
 export async function readAnswer(operation: string, response: HttpResponse): Promise<unknown> {
@@ -272,7 +273,7 @@ export async function readAnswer(operation: string, response: HttpResponse): Pro
   } catch {
     throw invalid("The bank's answer isn't the interface's JSON.");
   }
-  // Every module has what is in shape.ts, and nothing else is called so.
+  // The rows of every module may use `nothing` of shape.ts; no other schema has this name.
   const load = answer.schema === 'nothing' ? ANSWERS.shape : ANSWERS[answer.module];
   const [schemas, { fitBody }] = await Promise.all([load(), import('../wire/parse.ts')]);
   const fit = fitBody(

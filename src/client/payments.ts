@@ -4,13 +4,13 @@ import type { Links } from '../wire/link.ts';
 import { getOperation, type InputOf } from './operation.ts';
 import { type BankPlace, resolveLink } from './resolve-link.ts';
 
-/** The two steps of a path that say what a payment is. @see D1-paths */
+/** The two path segments that identify a payment's kind. @see D1-paths */
 export interface ProductPath {
   readonly service: PaymentService;
   readonly product: string;
 }
 
-/** The kinds of payments, and what each is called in a path. */
+/** The kinds of payments, with their names in paths. */
 export const KINDS = {
   domestic: { service: 'payments', product: DOMESTIC },
   'cross-border': { service: 'payments', product: CROSS_BORDER },
@@ -25,7 +25,7 @@ export interface CreatePayment {
   readonly kind: PaymentKind;
   /** The exact bytes to send. */
   readonly body: Uint8Array;
-  /** The row of each payment, if they came as CSV. */
+  /** The row of each payment, if the payments were read from CSV. */
   readonly rows?: readonly number[] | undefined;
   readonly allowLogicalDuplicate: boolean;
 }
@@ -48,7 +48,7 @@ export const readFeeInformation = getOperation(
 );
 
 /**
- * The id of the authorisation that an answer has started, from its scaStatus link.
+ * Parses the id of the started authorisation from the scaStatus link of a response.
  * @throws Fault ANSWER_INVALID
  */
 export function parseAuthorisationId({ scaStatus }: Links, place: BankPlace): string {

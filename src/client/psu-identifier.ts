@@ -1,28 +1,29 @@
 import type { CallContext } from './operation.ts';
 
-/** How a request names its PSU. */
+/** The identification of a PSU in a request. */
 export type PsuIdentifier = CallContext['psu'];
 
-/** A PSU of whom an SCA is known, as the ledger keeps it. */
+/** A PSU with a known SCA, as stored in the ledger. */
 export interface KnownPsu {
   readonly psuId: string;
   readonly psuCorporateId?: string;
-  /** Context of the last SCA. */
+  /** The context of the last SCA. */
   readonly context: 'PRIVATE' | 'CORPORATE';
 }
 
-/** The PSU as the command line names it. */
+/** The PSU as the command line identifies it. */
 export interface WantedPsu {
-  /** customerNumber. */
+  /** The customerNumber. */
   readonly as?: string | undefined;
   readonly context?: 'PRIVATE' | 'CORPORATE' | undefined;
-  /** customerNumber of the debtor account's owner: the likely PSU, though not named. */
+  /** The customerNumber of the debtor account's owner: the likely PSU, though not named. */
   readonly owner?: string | undefined;
 }
 
 /**
- * The PSU of a creation: PSU-ID when it is stored, else X-PSU-IDENTITY when a number is given, else the context alone,
- * and the bank's page asks who it is. A stored PSU is left out where it can't be named in the context that is wanted.
+ * Returns the PSU of a creation: PSU-ID when it is stored, else X-PSU-IDENTITY when a number is given, else only the
+ * context, in which case the bank's page identifies the PSU. A stored PSU is left out if it can't be named in the
+ * wanted context.
  * @see C-psu-sent
  * @see D3-corporate-user
  */
@@ -35,7 +36,7 @@ export function resolveCreationPsu(
   return { context: context ?? 'PRIVATE', owner };
 }
 
-/** The PSU of other payment operations; named only if known. */
+/** Returns the PSU of other payment operations; named only if known. */
 export function resolvePaymentPsu(
   customerNumber: string | undefined,
   stored: KnownPsu | undefined,
@@ -44,7 +45,10 @@ export function resolvePaymentPsu(
   return { identity: customerNumber };
 }
 
-/** Beside a PSU-ID, the corporate context needs the agreement, and the private one a session that is private. */
+/**
+ * Checks whether a stored PSU can be named: with a PSU-ID, the corporate context needs the agreement, and the private
+ * one a private session.
+ */
 function canBeNamed(stored: KnownPsu, context: WantedPsu['context']): boolean {
   if (context === 'CORPORATE') return stored.psuCorporateId !== undefined;
   return context === undefined || stored.context === 'PRIVATE';

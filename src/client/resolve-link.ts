@@ -2,18 +2,18 @@ import { Fault } from '../errors.ts';
 import type { Link } from '../wire/link.ts';
 import type { Operation } from './operation.ts';
 
-/** Where a bank's interface is: what its links must lead to. */
+/** The address of a bank's interface, to which its links must lead. */
 export interface BankPlace {
-  /** Absent for the bank in this process. */
+  /** Absent for a bank in this process. */
   readonly origin?: string | undefined;
   readonly basePath: string;
 }
 
-/** Stands for the bank in this process, whose links have no origin. */
+/** The stand-in origin of a bank in this process, whose links have no origin. */
 const NOWHERE = 'http://bank.invalid';
 
 /**
- * The request target that a link of the bank's leads to.
+ * Returns the request target of a link from the bank.
  * @param name of the link, for the message
  * @throws Fault ANSWER_INVALID for a link that leads elsewhere, which is not followed
  * @see S10-links-followed
@@ -29,7 +29,7 @@ export function resolveLink(name: string, { href }: Link, { origin = NOWHERE, ba
   });
 }
 
-/** The same operation where a link of one of its answers leads, whose query stays as it came. */
+/** Binds an operation to the link of one of its responses; the link's query stays unchanged. */
 export function bindToLink<Input, Resource>(
   operation: Operation<Input, Resource>,
   target: string,

@@ -30,8 +30,8 @@ type Parameter = (typeof PARAMETERS)[number];
 const LONGEST = 512;
 
 /**
- * Reads where the PSU was sent. It came through a browser, or would have: a hint, nothing of which is kept before the
- * bank has confirmed it over the signed channel.
+ * Reads the URI of the PSU's redirect. It came through a browser, or would have: it is only a hint, and nothing of it
+ * is stored before the bank has confirmed it over the signed channel.
  * @throws Fault ANSWER_INVALID
  * @see S9-redirect-hint
  */
@@ -57,7 +57,7 @@ export function readScaRedirect(uri: string): ScaSucceeded | ScaRefused {
   };
 }
 
-/** Each at most once and of a sane length. */
+/** Reads the parameters, each at most once and of limited length. */
 function readParameters(uri: string): Partial<Record<Parameter, string>> {
   if (!URL.canParse(uri)) throw createInvalid("it isn't a URI");
   const { searchParams } = new URL(uri);

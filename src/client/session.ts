@@ -9,31 +9,31 @@ import type { OpenWrite } from './ledger/types.ts';
 import { type CallContext, type Operation, readAnswer, readRefusal } from './operation.ts';
 import type { BankPlace } from './resolve-link.ts';
 
-/** A TPP at its bank: what the commands of a profile call operations on. */
+/** A TPP at its bank: the commands of a profile call operations on it. */
 export interface Session {
   /** The client's store, opened or created on first use. */
   readonly ledger: Ledger;
-  /** Where the bank's links must lead. */
+  /** The address to which the bank's links must lead. */
   readonly place: BankPlace;
   /** The TPP-Redirect-URI of its requests. */
   readonly redirectUri: string;
-  /** How the bank identifies this TPP. @see D12-tpp-identity */
+  /** The identity of this TPP at the bank. @see D12-tpp-identity */
   readonly tpp: string;
   /** True if the sandbox's operator can be reached. */
   readonly hasOperator: boolean;
   /** The signing certificate, as in TPP-Signature-Certificate. */
   readonly certificate: string;
-  /** A signed call in the PSU's TPP-Session-ID. The ledger records a write before it leaves. */
+  /** Sends a signed call in the PSU's TPP-Session-ID. The ledger records a write before it is sent. */
   call<Input, Resource>(
     operation: Operation<Input, Resource>,
     input: Input,
     psu?: CallContext['psu'],
     options?: CallOptions,
   ): Promise<SessionCalled<Resource>>;
-  /** The TPP-Session-ID for calls that belong together, the same that a single call would use. */
+  /** Returns the TPP-Session-ID for calls that belong together, the same that a single call would use. */
   begin(psu: CallContext['psu'], options?: CallOptions): Promise<string>;
   /**
-   * A read needed to build a request. It's sent even if the request itself is only shown.
+   * Sends a read that is needed to build a request, even if the request itself is only shown.
    * @see C-dry-run
    */
   lookUp<Input, Resource>(
@@ -43,29 +43,29 @@ export interface Session {
     options?: Pick<CallOptions, 'tppSessionId' | 'psuAbsent'>,
   ): Promise<Called<Resource>>;
   /**
-   * A write of something that is looked for first, each time: whether it was done is seen at the bank, so nothing is
-   * kept of it. A repeat by hand could make it twice.
+   * Sends a write of an object that the caller looks for first, each time: the bank shows whether it was done, so the
+   * ledger stores nothing. A repeat by hand could create it twice.
    * @see C-seed-converges
    */
   ensure<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
   /**
-   * Sends a write whose answer was lost once more: the same request with a new Date and Signature.
+   * Repeats a write whose response was lost: the same request with a new Date and Signature.
    * @see D13-repeat
    */
   repeat(write: RepeatableWrite): Promise<Called<RepeatedResource>>;
-  /** A call by the sandbox's operator: unsigned, and not a request of the TPP. @see D11-not-signed */
+  /** Sends a call of the sandbox's operator: unsigned, and not a request of the TPP. @see D11-not-signed */
   operate<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
   close(): Promise<void>;
 }
 
 export interface CallOptions {
-  /** Used instead of the PSU's: the one under which something was started. */
+  /** The TPP-Session-ID to use instead of the PSU's: that of an earlier request. */
   readonly tppSessionId?: string;
   /** True if the PSU is absent; PSU-IP-Address is then omitted. */
   readonly psuAbsent?: boolean;
-  /** Starts a new TPP-Session-ID for the PSU. */
+  /** True to start a new TPP-Session-ID for the PSU. */
   readonly newSession?: boolean;
-  /** Called with the TPP-Session-ID that a new one ends, before the request leaves. */
+  /** Called with the TPP-Session-ID that a new one ends, before the request is sent. */
   readonly onSessionEnded?: (tppSessionId: string) => void;
 }
 
@@ -73,54 +73,54 @@ export type RepeatableWrite = Pick<OpenWrite, 'requestId' | 'operation' | 'origi
   readonly request: HttpRequest;
 };
 
-/** The JSON object in the bank's answer, or an empty one. */
+/** The JSON object in the bank's response, or an empty one. */
 export type RepeatedResource = Readonly<Record<string, unknown>>;
 
 export interface SessionCalled<Resource> extends Called<Resource> {
-  /** As sent, or empty if the operation has none. */
+  /** The TPP-Session-ID that was sent; empty if the operation has none. */
   readonly tppSessionId: string;
 }
 
 /** Settings for every request of a session. */
 export interface SessionSettings extends Pick<CallContext, 'acceptFix'>, BankPlace {
-  /** Prefix of the operator's paths, if they aren't below the bank's own. */
+  /** The prefix of the operator's paths, if they aren't below the bank's own. */
   readonly operatorBasePath?: string | undefined;
   readonly psuIpAddress?: string | undefined;
   /** Absent: a loopback address of the session's own. */
   readonly redirectUri?: string | undefined;
   readonly callbackPort?: number | undefined;
-  /** Additional headers of every request but a repeat. */
+  /** Additional headers of every request except a repeat. */
   readonly headers?: readonly Header[] | undefined;
 }
 
-/** Must know, when the work is interrupted, what was sent. @see S10-write-ledger */
+/** The writes in flight, for the report of an interrupted command. @see S10-write-ledger */
 export interface InFlightWrites {
-  /** @param atOperator whether it goes to the operator's port */
+  /** @param atOperator true if it is sent to the operator's port */
   readonly leaves: (operation: string, requestId: string, atOperator: boolean) => void;
   readonly answered: (requestId: string, status: number) => void;
-  /** Nothing of it left. */
+  /** Called when nothing of the request was sent. */
   readonly unsent: (requestId: string) => void;
 }
 
-/** Handles a call of a session around the rest of its way. */
+/** Middleware around a call of a session. */
 export type CallMiddleware = <Result>(call: CallInfo, next: () => Promise<Result>) => Promise<Result>;
 
 export interface CallInfo {
   readonly operation: string;
-  /** Absent of a repeat. */
+  /** Absent for a repeat. */
   readonly input?: unknown;
-  /** Tells whether the ledger knows of it, if it is a write. */
+  /** True if the ledger records the call, for a write. */
   readonly isRecorded: boolean;
 }
 
-/** A request of a session before it is signed, and where it goes. */
+/** A request of a session before it is signed, and its destination. */
 export interface Outgoing {
   readonly request: HttpRequest;
-  /** The TPP signs its requests; the sandbox's operator doesn't. @see D11-not-signed */
+  /** True for requests of the TPP; those of the sandbox's operator are unsigned. @see D11-not-signed */
   readonly isSigned: boolean;
-  /** Tells whether it goes to the operator's port, if that is another. @see S11-shared-world */
+  /** True if the request goes to the operator's port, if that is separate. @see S11-shared-world */
   readonly atOperator: boolean;
-  /** Tells whether it leaves even if the request that it is needed for is only shown. @see C-dry-run */
+  /** True if the request is sent even when the request that needs it is only shown. @see C-dry-run */
   readonly isLookUp: boolean;
 }
 
@@ -129,37 +129,40 @@ export type Send = (outgoing: Outgoing) => Promise<HttpResponse>;
 export interface SessionMeans extends Pick<Session, 'certificate' | 'ledger'> {
   readonly send: Send;
   readonly tppIdentity: string;
-  /** Tells whether requests are only shown, so that nothing of them is recorded. */
+  /** True if requests are only shown, so that none is recorded. */
   readonly sendsNothing?: boolean;
-  /** True unless given. */
+  /** Default: true. */
   readonly hasOperator?: boolean;
   readonly settings: SessionSettings;
   /** Middleware of each call, the first outermost. */
   readonly middleware?: readonly CallMiddleware[];
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly clock: () => number;
-  /** Monotonic milliseconds, for durations alone. */
+  /** Returns monotonic milliseconds, only for durations. */
   readonly stopwatch: () => number;
   readonly freshId: () => string;
   readonly underWay?: InFlightWrites;
-  /** Told of an answered write that the ledger could not close. */
+  /** Called with the fault of an answered write that the ledger could not close. */
   readonly onUnexpected: (fault: unknown) => void;
-  /** Closes what the session was opened on. */
+  /** Closes the resources with which the session was opened. */
   readonly close: () => Promise<void>;
 }
 
-/** For the operations that send none. */
+/** For operations without a session. */
 const NO_SESSION = '';
 
-/** Says which world the operator means. @see S11-worlds */
+/** The header that selects the operator's world. @see S11-worlds */
 const WORLD = 'PSD2-World';
 
 /**
- * Kept of a write, because a bank knows a repeat by who signs it; a repeat has that of its own time. @see D13-repeat
+ * Stored with a write, because a bank recognises a repeat by its signer; a repeat has the certificate of its own time.
+ * @see D13-repeat
  */
 const CERTIFICATE = 'TPP-Signature-Certificate';
 
-/** A session at any bank: it knows the ways there and what the TPP keeps, and no kind of bank. */
+/**
+ * Opens a session at any bank: it knows the routes to the bank and the TPP's stores, and nothing of the kinds of banks.
+ */
 export function openSession(means: SessionMeans): Session {
   const { ledger, hasOperator = true, certificate, tppIdentity, middleware = [] } = means;
   const { origin, basePath } = means.settings;
@@ -200,7 +203,7 @@ export function openSession(means: SessionMeans): Session {
         const request = { ...sent, headers: sent.headers.filter(([name]) => name !== CERTIFICATE) };
         const resource = async (response: HttpResponse) =>
           ((await readAnswer(operation, response)) ?? {}) as RepeatedResource;
-        // It goes where it went: what says which world is meant is on the operator's way alone.
+        // A repeat goes to the port of the first request: only requests to the operator's port name a world.
         const way = getHeader(sent.headers, WORLD) === undefined ? 'tpp' : 'tppAtOperator';
         const caller = createRetryingCaller(callerAt(way, { isRecorded: true }));
         return sendRequest(caller, { operation, resource }, request, requestId);
@@ -211,7 +214,7 @@ export function openSession(means: SessionMeans): Session {
   };
 }
 
-/** The sender of a request and its port; the TPP signs its own. */
+/** The signer of a request and its port; the TPP signs its own requests. */
 type Way = 'tpp' | 'tppAtOperator' | 'operator';
 
 interface CallHandling {
@@ -219,18 +222,18 @@ interface CallHandling {
   readonly isLookUp?: boolean;
 }
 
-/** Creates what a session's calls have in common: what each request carries, and by which way it goes. */
+/** Creates the calls of a session: the common members of requests, and their routes. */
 function createCalls(means: SessionMeans, tppRedirectUri: string) {
   const { stopwatch, clock, settings, tppIdentity } = means;
   const { basePath, acceptFix, psuIpAddress, operatorBasePath, headers = [] } = settings;
   let isSandboxOperators = false;
 
-  /** With an X-Request-ID of its own. @see C-psu-absent */
+  /** Creates a context with a new X-Request-ID. @see C-psu-absent */
   const contextOf = (psu: CallContext['psu'], tppSessionId: string, psuAbsent = false): CallContext => ({
     ...{ basePath, headers, acceptFix, tppSessionId, tppRedirectUri, psu, requestId: means.freshId() },
     psuIpAddress: psuAbsent ? undefined : psuIpAddress,
   });
-  /** At a port of its own the operator is told which world is meant, unless `headers` says another. */
+  /** Creates the operator's context: at a separate port a request names the world, unless `headers` names another. */
   const operatorContext = (): CallContext => {
     const context = contextOf({}, NO_SESSION);
     if (operatorBasePath === undefined) return context;
@@ -254,7 +257,7 @@ function createCalls(means: SessionMeans, tppRedirectUri: string) {
     input: Input,
     isLookUp = false,
   ) => call(callerAt('operator', { isLookUp }), operation, input, operatorContext());
-  /** Calls by the TPP's way, and by the operator's what the bank keeps for its operator. */
+  /** Calls as the TPP, and as the operator if the bank reserves the operation for it. */
   const callAsTpp = async <Input, Resource>(
     operation: Operation<Input, Resource>,
     input: Input,
@@ -288,7 +291,7 @@ async function resolveTppSession(
   { tppSessionId: given, newSession = false, onSessionEnded }: CallOptions,
 ): Promise<string> {
   if (given !== undefined) return given;
-  // A session that is begun ends another: not for a request that isn't sent.
+  // A new session ends another: not for a request that is only shown.
   if (newSession && sendsNothing === true) return freshId();
   const key = { psuId, customerNumber: identity ?? owner };
   const { tppSessionId, ended } = await markUnsent(ledger.session(key, { now: clock(), fresh: newSession }));
@@ -297,9 +300,9 @@ async function resolveTppSession(
 }
 
 /**
- * A psu-id that the bank does not know, of another store or certificate, must not stand in the way for ever; nor one of
- * an agreement that is deleted, which the bank takes with its PSU-Corporate-ID alone. A PSU-Corporate-ID that was never
- * stored is a user's mistake and says nothing about the PSU.
+ * Removes a psu-id that the bank does not know, of another store or certificate, so that it doesn't block later
+ * requests; also one of a deleted agreement, which the bank accepts only with that PSU-Corporate-ID. A
+ * PSU-Corporate-ID that was never stored is a user's mistake and implies nothing about the PSU.
  */
 async function withoutUnknownPsu(
   fault: unknown,
@@ -317,7 +320,7 @@ async function withoutUnknownPsu(
   return new Fault(fault.code, fault.message, { ...fault.details, forgottenPsuId: psuId });
 }
 
-/** Keeps writes in the ledger. A close that fails leaves the entry open, which is safe, and is reported. */
+/** Creates the log of writes in the ledger. A failed close leaves the entry open, which is safe, and is reported. */
 function createWriteLog(
   { ledger, clock, underWay, onUnexpected, certificate, settings: { origin = '' } }: SessionMeans,
   atOperator: boolean,
@@ -363,7 +366,7 @@ function createWorldHeader(tppIdentity: string): Header {
 }
 
 /**
- * Tells whether the bank reserves an operation for its operator: in a shared world, and sandbox paths under production
+ * Checks whether the bank reserves an operation for its operator: in a shared world, and sandbox paths under production
  * policy.
  * @see S11-shared-world, D12-production-paths
  */
@@ -372,7 +375,7 @@ function isOperators(operation: Operation<never, unknown>, fault: unknown): bool
   return undoesOthers(operation) && fault instanceof Fault && fault.details.status === 403;
 }
 
-/** A resource that isn't there is told by another code. */
+/** Checks for an unknown path; a missing resource has another code. */
 function hasNoSuchPath(fault: unknown): boolean {
   if (!(fault instanceof Fault) || fault.details.status !== 404) return false;
   const [message] = readMessages(fault.details.tppMessages);
@@ -380,8 +383,8 @@ function hasNoSuchPath(fault: unknown): boolean {
 }
 
 /**
- * A caller that sends a write once more. What comes of the repeat tells of the first only when the bank has looked at
- * what it was asked for: when nothing left, or the signature was refused before, the first is as unknown as it was.
+ * Creates a caller that repeats a write. Its response is also about the first request only if the bank processed the
+ * repeat: when nothing was sent, or the signature was rejected, the outcome of the first stays unknown.
  * @see D13-repeat
  */
 function createRetryingCaller(caller: Caller): Caller {
@@ -404,8 +407,8 @@ function createRetryingCaller(caller: Caller): Caller {
 }
 
 /**
- * BAD_REQUEST: the signature, the digest or the certificate fails, or something on the way there did. @see
- * D2-finding-codes
+ * Checks for a rejection before processing. BAD_REQUEST: the signature, the digest or the certificate is invalid, or an
+ * intermediary failed. @see D2-finding-codes
  */
 function isRefusedUnread(response: HttpResponse): boolean {
   if (response.status === 429) return true;

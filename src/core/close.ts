@@ -1,6 +1,6 @@
 /**
- * Ends each in turn, whatever the others do. Rejects with why the first failed, once all have ended; the others are
- * reported.
+ * Calls each function in order, whatever the others do. Rejects with the first failure once all have ended; the others
+ * are reported.
  */
 export async function closeAll(
   ends: readonly (() => unknown)[],
@@ -19,7 +19,9 @@ export async function closeAll(
   if (failures.length > 0) throw first;
 }
 
-/** Does the work, and ends what it needed, however it went. Where both fail, the work's failure is thrown, the other reported. */
+/**
+ * Runs the work, then cleans up, even after a failure. If both fail, the work's failure is thrown, the other reported.
+ */
 export async function withCleanup<Result>(
   work: () => Promise<Result>,
   end: () => Promise<void>,

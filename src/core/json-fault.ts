@@ -8,8 +8,8 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma or end';
 
 /**
- * Where text stops to be JSON: the messages of JSON.parse do not always say it, and quote the text.
- * Without recursion: input may be nested a million deep.
+ * Returns the offset at which text stops being JSON: the messages of JSON.parse do not always contain it, and quote the
+ * text. Without recursion: input may be nested a million deep.
  * @see RFC 8259
  * @see C-verify-json-place
  */
@@ -26,7 +26,7 @@ export function jsonFaultAt(text: string): number {
   }
 }
 
-/** The token read, or the position of a syntax error. */
+/** The end of the token that was read, or the position of a syntax error. */
 type Taken = { readonly end: number; readonly expected: Expected } | number;
 
 function take(text: string, position: number, expected: Expected, open: ('{' | '[')[]): Taken {
@@ -60,7 +60,10 @@ function takeScalar(text: string, position: number, isName: boolean): Taken {
   return length === 0 ? position : { end: position + length, expected };
 }
 
-/** A string that is not closed is at fault at the end of the text, one that holds what it may not there. */
+/**
+ * Reads a string. The fault of an unclosed string is at the end of the text, that of an invalid character at the
+ * character.
+ */
 function takeString(text: string, start: number, expected: Expected): Taken {
   for (let position = start + 1; position < text.length; ) {
     const character = text[position] ?? '';

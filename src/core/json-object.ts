@@ -1,10 +1,10 @@
-/** A JSON object as it is, before any schema has read it. */
+/** A JSON object before validation by a schema. */
 export type JsonObject = { readonly [member: string]: unknown };
 
-/** Deeper than any message of the interface, and far from what recursion can't walk. */
+/** Deeper than any message of the interface, and far below the limit of recursion. */
 export const MAX_DEPTH = 64;
 
-/** Tells whether a JSON value has no more levels than MAX_DEPTH: what walks it by recursion then ends. */
+/** Checks whether a JSON value has at most MAX_DEPTH levels, so that recursion over it ends. */
 export function isShallow(value: unknown, levels = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1));
@@ -14,7 +14,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads the member at a path of the interface's writing, `payments[3].creditorName`. */
+/** Reads the member at a path in the interface's format, `payments[3].creditorName`. */
 export function memberAt(body: unknown, path: string): unknown {
   return path
     .split(/[.[\]]+/)
@@ -33,8 +33,8 @@ export function withMember(body: JsonObject, path: string, value: unknown): Json
 }
 
 /**
- * Composes the letters and accents of all texts of a value (NFC): file names of macOS and texts pasted from a PDF have
- * them apart, and the bank takes them as one.
+ * Composes letters and accents in all texts of a value (NFC): file names of macOS and texts pasted from a PDF have them
+ * separate, while the bank requires them composed.
  * @see C-composed
  */
 export function composeTexts<Value>(value: Value): Value {

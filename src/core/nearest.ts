@@ -1,6 +1,6 @@
 /**
- * The name a mistyped one was probably meant to be: the fewest single-letter edits away, at most a third of
- * its length. Undefined when nothing is near.
+ * Finds the probable meaning of a mistyped name: the fewest single-letter edits away, at most a third of its length.
+ * Undefined if none is near.
  * @see C-did-you-mean
  */
 export function findNearest(typed: string, names: readonly string[]): string | undefined {
@@ -13,7 +13,7 @@ export function findNearest(typed: string, names: readonly string[]): string | u
   return best?.name;
 }
 
-/** Letters to insert, delete, replace or swap with their neighbour to turn one text into the other. */
+/** Counts the letters to insert, delete, replace or swap with their neighbour to convert one text to the other. */
 function computeEditDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);

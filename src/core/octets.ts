@@ -1,19 +1,19 @@
-/** Text that stands for octets, one character each, as header values and targets do. */
+/** Text that represents octets, one character each, as header values and targets do. */
 
-/** Tells whether every character stands for one octet. */
+/** Checks whether every character represents one octet. */
 export function isOctets(text: string): boolean {
   return !/[\u0100-\uffff]/.test(text);
 }
 
 /**
- * Without the white space of RFC 9110 §5.6.3 and line ends around it, and nothing else: a no-break space belongs to
- * the value, and the octet A0 ends letters of UTF-8.
+ * Trims the white space of RFC 9110 §5.6.3 and line ends, and nothing else: a no-break space belongs to the value, and
+ * the octet A0 ends letters of UTF-8.
  */
 export function trimBlanks(text: string): string {
   return trimCharacters(text, ' \t\r\n');
 }
 
-/** Trims single characters, without regular expressions, which take long for many of them that aren't at the end. */
+/** Trims single characters, without regular expressions, which are slow for many of them that aren't at the end. */
 export function trimCharacters(text: string, characters: string): string {
   let [start, end] = [0, text.length];
   while (start < end && characters.includes(text.charAt(start))) start += 1;
@@ -21,14 +21,14 @@ export function trimCharacters(text: string, characters: string): string {
   return text.slice(start, end);
 }
 
-/** `%20` and the like as the characters whose UTF-8 they are. */
+/** Decodes `%20` and the like as UTF-8. */
 export function decodePercent(text: string): string {
   return text.replaceAll(/(?:%[0-9A-Fa-f]{2})+/g, (run) =>
     Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
   );
 }
 
-/** `%20` and the like as octets. */
+/** Decodes `%20` and the like as octets. */
 export function decodePercentOctets(text: string): string {
   return text.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

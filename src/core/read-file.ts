@@ -1,9 +1,12 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 
-/** Codes of a `FileRefusal`, beside those that the system gives when it can't open or read a file. */
+/** Codes of a `FileRefusal`, besides the system's codes for opening or reading a file. */
 export type RefusalCode = 'EISDIR' | 'NOT_PLAIN' | 'TOO_LARGE';
 
-/** A file that was opened and must not be read: a folder, a device, a pipe, or one over the caller's limit. */
+/**
+ * The error for a file that was opened and must not be read: a folder, a device, a pipe, or one over the caller's
+ * limit.
+ */
 export class FileRefusal extends Error {
   readonly code: RefusalCode;
 
@@ -21,7 +24,7 @@ export interface OpenFile {
 }
 
 export interface ReadOptions {
-  /** Also reads stdin and process substitutions that the user named on the command line. */
+  /** True to read stdin and process substitutions that the user named on the command line. */
   readonly allowsShellStreams?: boolean;
 }
 
@@ -33,7 +36,7 @@ export function isShellStream(path: string): boolean {
 }
 
 /**
- * Opens a plain file for reading. Checks the opened file, so nothing can take its place between check and reading, and
+ * Opens a plain file for reading. Checks the opened file, so that nothing can replace it between check and reading, and
  * never waits for the writer of a named pipe.
  * @throws FileRefusal, or the system's error
  * @see S12-file-limits
@@ -54,8 +57,8 @@ export function openPlainFile(path: string, { allowsShellStreams = false }: Read
 }
 
 /**
- * Reads from a descriptor until its end or until `count` bytes are read. Memory grows with the bytes that come and not
- * with `count`.
+ * Reads from a descriptor until its end or until `count` bytes are read. Memory grows with the bytes that are read and
+ * not with `count`.
  */
 export function readUpTo(descriptor: number, count: number): Buffer {
   const chunks: Buffer[] = [];

@@ -12,7 +12,7 @@ export function matchText(pattern: RegExp, text: string, position: number): stri
   return matchAt(pattern, text, position)?.[0];
 }
 
-/** Returns how much a sticky pattern matches at a position; 0 where it doesn't match. */
+/** Returns the length of a sticky pattern's match at a position; 0 if it doesn't match. */
 export function matchLength(pattern: RegExp, text: string, position: number): number {
   return matchText(pattern, text, position)?.length ?? 0;
 }

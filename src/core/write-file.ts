@@ -14,18 +14,18 @@ import { dirname } from 'node:path';
 const PRIVATE_FILE = 0o600;
 
 export interface WriteOptions {
-  /** Tells whether others may read the file, as far as the umask lets them; otherwise its mode is 0600. */
+  /** True if others may read the file, as far as the umask permits; otherwise its mode is 0600. */
   readonly isShared?: boolean;
 }
 
 export interface ReplaceOptions extends WriteOptions {
-  /** Tells whether the file may be lost with the machine: the call doesn't wait for the disk. */
+  /** True if a machine failure may lose the file: the call doesn't wait for the disk. */
   readonly isVolatile?: boolean;
-  /** Tells whether a file that is there already stays. */
+  /** True if an existing file stays. */
   readonly keepsExisting?: boolean;
 }
 
-/** The content of a file, or a function that fills the empty file of the path it gets. */
+/** The content of a file, or a function that fills the empty file at the path. */
 export type Content = string | Uint8Array | ((path: string) => void);
 
 /**
@@ -67,7 +67,7 @@ function write(path: string, content: Content, { isShared, isVolatile }: Replace
   const mode = isShared === true ? 0o666 : PRIVATE_FILE;
   writeFileSync(path, isFilledByCall ? '' : content, { flag: 'wx', mode });
   if (isFilledByCall) content(path);
-  // The umask may have taken more, and a copy brings a mode of its own.
+  // The umask may have removed more, and a copy has the mode of its source.
   if (isShared !== true) chmodSync(path, PRIVATE_FILE);
   if (isVolatile !== true) flushFile(path, 'r+');
 }
@@ -76,7 +76,7 @@ function createLink(unfinished: string, path: string): void {
   try {
     linkSync(unfinished, path);
   } catch {
-    // There is a file, or the file system has no hard links.
+    // The file exists, or the file system has no hard links.
     if (!existsSync(path)) renameSync(unfinished, path);
   }
 }

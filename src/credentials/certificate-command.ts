@@ -18,7 +18,7 @@ import { openSettings } from '../settings/precedence.ts';
 import { type Material, readMaterial } from './material.ts';
 import { openProfileIdentity } from './signer.ts';
 
-/** A certificate that expires within so many days has a finding, unless the command asks for another number. */
+/** The default number of days before the expiry in which a certificate has a finding. */
 const SOON_DAYS = 30;
 
 export const FILES = 'FILES';
@@ -31,7 +31,7 @@ export const passphraseFlag = {
   ),
 };
 
-/** Flags of every command that reads a certificate and its key. */
+/** The flags of every command that reads a certificate and its key. */
 export const certificateFlags = {
   key: createTextFlag('The private key: PEM, DER or PKCS #12, or - for stdin.', 'FILE', FILES),
   ...passphraseFlag,
@@ -39,7 +39,7 @@ export const certificateFlags = {
 
 export const ROLES = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] as const;
 
-/** Declares a flag that takes several roles. */
+/** The flag for several roles. */
 export const rolesFlag = {
   options: [...ROLES],
   multiple: true,
@@ -47,7 +47,7 @@ export const rolesFlag = {
   helpValue: 'ROLE,ROLE',
 } as const;
 
-/** The base of the commands that read a certificate: of files, or the profile's own. @see C-cert-inspect */
+/** The base of the commands that read a certificate, from files or of the profile. @see C-cert-inspect */
 export abstract class CertificateCommand<Result> extends Psd2Command<Result> {
   static override args = {
     file: Args.string({
@@ -56,7 +56,7 @@ export abstract class CertificateCommand<Result> extends Psd2Command<Result> {
   };
 
   /**
-   * Reads the certificate that the command line names, with its key; `type` says what the profile's own must be.
+   * Reads the certificate in the command's flags, with its key; `type` is the required type of the profile's own.
    * @throws Fault USAGE, FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS
    * @see C-cert-stdin
    */
@@ -83,7 +83,7 @@ export abstract class CertificateCommand<Result> extends Psd2Command<Result> {
     return { name: 'stdin', bytes: await readInput('-', (text) => this.notice(text)) };
   }
 
-  /** Reads the certificate that the profile signs with; that of the bank in this program is created on first use. */
+  /** Reads the certificate that the profile signs with; the embedded bank's is created on first use. */
   private async readProfileCertificate(name: string | undefined): Promise<Material> {
     const { context } = this;
     const settings = openSettings(context.surroundings, { profile: name });
@@ -105,7 +105,10 @@ export abstract class CertificateCommand<Result> extends Psd2Command<Result> {
     return lintCertificate(leaf, { at: getTime(), days: SOON_DAYS, key, chain: material, ...options });
   }
 
-  /** Says on stderr what else the file holds, because the shape of the result is fixed. @see A-chain-any-order */
+  /**
+   * Reports other certificates in the file on stderr, because the shape of the result is fixed.
+   * @see A-chain-any-order
+   */
   protected noticeChain({ name, leaf, path, strays }: Material): void {
     const count = path.length + strays.length;
     if (count < 2) return;
@@ -135,7 +138,7 @@ export const describedColumns: Columns<CertificateDescription> = [
   ['Key', ({ keyBits }) => `${keyBits} bits`],
 ];
 
-/** Shows a card, then each finding; by default `--quiet` prints the codes of the findings. */
+/** Creates a view with a card and each finding; by default `--quiet` prints the codes of the findings. */
 export function createCardWithFindings<Row extends { readonly findings: readonly LintFinding[] }>(
   columns: Columns<Row>,
   quiet = ({ findings }: Row): readonly string[] =>
@@ -149,7 +152,7 @@ export function createCardWithFindings<Row extends { readonly findings: readonly
 
 const INDENT = '  ';
 
-/** Shows a finding with its rule, and what to do. */
+/** Formats a finding with its rule and remedy. */
 function formatFinding(
   { code, cause, severity, message, remedy, reference }: LintFinding,
   look: OutputStyle,

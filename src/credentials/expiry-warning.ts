@@ -3,12 +3,12 @@ import { getTime } from '../clock.ts';
 import { DAY_MS } from '../core/units.ts';
 import { formatOsloMinute } from '../values/oslo.ts';
 
-/** Commands that sign warn in the last days of a certificate. */
+/** The number of days before a certificate's expiry in which commands that sign show a warning. */
 const WARNED_DAYS = 30;
 
 /**
  * Warns that a signing certificate expires soon, has expired or isn't valid yet.
- * @param of what: the file or name of the certificate; remedy: what to do about it, a sentence or command
+ * @param of what: the file or name of the certificate; remedy: a sentence or command
  * @see C-cert, C-expiry-warning
  */
 export function warnOfExpiry(

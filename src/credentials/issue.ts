@@ -15,28 +15,28 @@ export interface CertificateInput {
   readonly ncaId?: string | undefined;
   readonly country?: string | undefined;
   readonly commonName?: string | undefined;
-  /** Host names of a QWAC. */
+  /** The host names of a QWAC. */
   readonly hosts: readonly string[];
   readonly days?: number | undefined;
-  /** Dates or date-times of ISO 8601. */
+  /** ISO 8601 dates or date-times. */
   readonly notBefore?: string | undefined;
   readonly notAfter?: string | undefined;
 }
 
-/** Whom a certificate is for, in the words of its request. */
+/** The subject of a certificate, as members of the request. */
 type Party = Pick<
   QwacRequest,
   'organizationIdentifier' | 'organizationName' | 'commonName' | 'country' | 'ncaName' | 'ncaId' | 'hosts'
 >;
 
-/** `PSD`, country, authority, number. @see ETSI TS 119 495 5.2.1 */
+/** The pattern of `PSD`, country, authority, number. @see ETSI TS 119 495 5.2.1 */
 const AUTHORIZATION = /^PSD([A-Z]{2})-([A-Z]{2,8})-(.+)$/;
 const NCA_ID = /^[A-Z]{2}-[A-Z]{2,8}$/;
 /** The Norwegian authority, whose name needs no flag. @see G5-organization-identifier */
 const HERE = { ncaId: 'NO-FSA', ncaName: 'The Financial Supervisory Authority of Norway' } as const;
 
 /**
- * Resolves the subject: given members, else from the identifier, else from the profile's certificate.
+ * Resolves the subject: from the given members, else from the identifier, else from the profile's certificate.
  * @throws Fault INPUT_INVALID, INPUT_MISSING
  * @see C-cert-create-party
  */
@@ -86,7 +86,7 @@ function getAuthorityName(ncaId: string): string {
   });
 }
 
-/** Longest commonName of X.520. */
+/** The maximum length of a commonName in X.520. */
 const LONGEST_NAME = 64;
 
 function truncateName(name: string): string {
@@ -97,15 +97,15 @@ interface Term {
   /** Milliseconds since 1970. */
   readonly notBefore: number;
   readonly notAfter: number;
-  /** True if its validity exceeds the issuer's. */
+  /** True if the validity exceeds the issuer's. */
   readonly isOutside: boolean;
 }
 
 const USUAL_DAYS = 365;
 
 /**
- * The validity of a new certificate: from a day ago, for clocks that are behind, and for a year, but no longer than
- * its issuer's unless that is asked for.
+ * Parses the validity of a new certificate. By default from a day ago, for clocks that are behind, and for a year, but
+ * not beyond its issuer's.
  * @throws Fault INPUT_INVALID
  * @see C-cert-create-term
  */

@@ -14,27 +14,27 @@ import { quoteForShell } from '../own-file.ts';
 import type { CommandContext } from '../session/context.ts';
 import { type Environment, readVariable } from '../settings/home.ts';
 
-/** Files of a certificate, with its chain or without, and of its key. */
+/** The files of a certificate, with or without its chain, and of its key. */
 export interface MaterialAsked {
   readonly file: AskedFile;
   readonly key?: AskedFile | undefined;
   readonly passphraseFile?: string | undefined;
 }
 
-/** A file as a command line names it: its path, or what it's called and its bytes, such as those of stdin. */
+/** A file from the command line: its path, or a name and its bytes, as for stdin. */
 export type AskedFile = string | { readonly name: string; readonly bytes?: Uint8Array | undefined };
 
 export interface Material extends Chain {
-  /** Name of the certificate's file. */
+  /** The name of the certificate's file. */
   readonly name: string;
-  /** The private key that was given for it, or stands beside it and could be read; perhaps another's. */
+  /** The given private key, or a readable one beside the certificate; it may not match. */
   readonly key?: KeyObject;
 }
 
 /**
- * Reads a certificate, its chain and its key from PEM, DER or PKCS #12. An encrypted key beside a certificate in PEM
- * is left alone unless it is wanted.
- * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, each with what to do
+ * Reads a certificate, its chain and its key from PEM, DER or PKCS #12. An encrypted key beside a PEM certificate is
+ * opened only if it is required.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, each with a remedy
  * @see S8-key-fstat, S12-der-hostile
  */
 export async function readMaterial(
@@ -69,11 +69,11 @@ export async function readMaterial(
 interface OpenedFile {
   readonly certificates: readonly Certificate[];
   readonly keys: readonly KeyObject[];
-  /** True if a private key is in it, opened or not. */
+  /** True if the file has a private key, opened or not. */
   readonly hasKey: boolean;
 }
 
-/** Opens the files of one command, with one passphrase, which is asked for once. */
+/** Opens the files of one command with one passphrase, which is asked for once. */
 class Opener {
   readonly #passphraseFile: string | undefined;
   readonly #context: CommandContext;
@@ -81,14 +81,14 @@ class Opener {
   #passphrase: Passphrase | undefined;
   #isLookedUp = false;
 
-  /** @param usesKeys true if keys are used, and not only looked at */
+  /** Creates an opener. @param usesKeys true if keys are used, not only inspected */
   constructor(passphraseFile: string | undefined, context: CommandContext, usesKeys: boolean) {
     this.#passphraseFile = passphraseFile;
     this.#context = context;
     this.#usesKeys = usesKeys;
   }
 
-  /** @param wantsKeys true if an encrypted key is opened too */
+  /** Opens a file. @param wantsKeys true if an encrypted key is opened too */
   async open(file: ReadFile, wantsKeys: boolean): Promise<OpenedFile> {
     const { name } = file;
     const reading = parseCertificateFile(file.bytes);
@@ -103,7 +103,7 @@ class Opener {
       const passphrase = isEncrypted(block) ? await this.#needPassphrase(name) : undefined;
       const key = readPrivateKey(block, passphrase?.text);
       if (key.ok) keys.push(key.key);
-      // Beside a certificate that is only looked at, a key of another kind is no obstacle.
+      // An unsupported key is no obstacle to inspecting the certificate beside it.
       else if (wantsKeys && key.fault !== 'passphrase-missing') {
         throw createUnopenedFault({ ...key, name, kind: 'key', fault: key.fault }, passphrase);
       }
@@ -141,7 +141,7 @@ class Opener {
     return { certificates, keys, hasKey: keys.length > 0 };
   }
 
-  /** Refuses a key that other users can read; warns if it is only looked at. @see C-key-of-others */
+  /** Refuses a key that other users can read; only warns if the key is inspected. @see C-key-of-others */
   #checkMode(file: ReadFile): void {
     const open = describeOpenMode(file);
     const hint = `chmod 600 ${quoteForShell(file.name)}`;
@@ -157,7 +157,7 @@ class Opener {
     return this.#passphrase;
   }
 
-  /** Asks the person who is there; without one the fault names what is missing. */
+  /** Asks the user for the passphrase; without a user, the fault names the missing input. */
   async #needPassphrase(name: string): Promise<Passphrase> {
     const known = this.#findPassphrase();
     if (known !== undefined) return known;
@@ -173,7 +173,7 @@ class Opener {
   }
 }
 
-/** A passphrase, and where it is from in words. */
+/** A passphrase, and a description of its source. */
 interface Passphrase {
   readonly text: string;
   readonly from: string;
@@ -182,8 +182,8 @@ interface Passphrase {
 const VARIABLE = 'PSD2_PASSPHRASE';
 
 /**
- * Reads the passphrase of a file, one line, or of the environment; undefined when neither is given. Never a flag's value,
- * which every user of the machine could read.
+ * Reads the passphrase from the first line of a file, or from the environment; undefined if neither is given. No flag
+ * takes the passphrase itself, because every user of the machine could read it.
  * @throws Fault FILE_UNREADABLE
  * @see S8-passphrase
  */
@@ -215,13 +215,13 @@ function describeOpenMode({ name, mode = 0 }: ReadFile): string | undefined {
 interface ReadFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Permissions of a plain file, where the platform has them. */
+  /** The permissions of a plain file, if the platform has them. */
   readonly mode?: number;
 }
 
 /**
- * Reads a file of certificates or keys, at most one byte more than such files may have, by which the caller sees that it
- * is too long. It is a plain file, or a stream that the shell passes.
+ * Reads a file of certificates or keys, at most one byte more than the limit, so that the caller detects an oversized
+ * file. Accepts plain files, and streams that the shell passes.
  * @throws Fault FILE_UNREADABLE
  * @see S12-file-limits
  */
@@ -243,7 +243,7 @@ export function readAsked(asked: AskedFile, { cwd, uid }: Environment): ReadFile
   }
 }
 
-/** A key or container that wasn't opened. */
+/** A key or container that couldn't be opened. */
 interface Unopened {
   readonly name: string;
   readonly kind: 'pkcs12' | 'key';
@@ -251,7 +251,7 @@ interface Unopened {
   readonly reason: string;
 }
 
-/** @see S12-pkcs12-iterations */
+/** Creates the fault for an unopened key or container. @see S12-pkcs12-iterations */
 function createUnopenedFault(
   { name, kind, fault, reason }: Unopened,
   passphrase: Passphrase | undefined,
@@ -279,7 +279,7 @@ function createUnopenedFault(
   }
 }
 
-/** Gives the commands that write the same with current algorithms. */
+/** Returns the commands that convert the file to current algorithms. */
 function describeConversion(name: string, kind: Unopened['kind'], fault: SecretFault): string {
   const file = quoteForShell(name);
   if (kind === 'key') {

@@ -16,8 +16,8 @@ import { type Material, type MaterialAsked, readMaterial } from './material.ts';
 const REMEDY = 'Get a new one issued.';
 
 /**
- * Opens the signer of a remote bank's profile: of its files, or of a program that has the key.
- * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS, each with what to do
+ * Opens the signer of a remote bank's profile: from its files, or an external program with the key.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS, each with a remedy
  * @see D13-profile
  */
 export async function openRemoteSigner(
@@ -43,9 +43,9 @@ export async function openRemoteSigner(
 }
 
 /**
- * Opens the signer of a certificate and its own private key.
- * @param file of the certificate, perhaps with the key
- * @throws Fault as `readMaterial`; INPUT_MISSING without a key, INPUT_INVALID with another's
+ * Opens the signer of a certificate and its private key.
+ * @param file the certificate's file, which may contain the key
+ * @throws Fault as `readMaterial`; INPUT_MISSING without a key, INPUT_INVALID for one that doesn't match
  */
 export async function openFileSigner(
   file: string,
@@ -76,14 +76,14 @@ export async function openFileSigner(
   return createSigner(key, leaf, options);
 }
 
-/** Reads the signing certificate, with its chain if the file has it. */
+/** Reads the signing certificate, with its chain if the file contains it. */
 export function readRemoteCertificate(bank: RemoteBank, context: CommandContext): Promise<Material> {
   const asked = { file: bank.certFile, passphraseFile: findPassphraseFile(bank, context) };
   return withProfileHints(readMaterial(asked, context));
 }
 
 /**
- * Reads what this side shows in mutual TLS, with the certificates between it and its CA if the file has them.
+ * Reads the client certificate for mutual TLS, with its intermediate certificates if the file contains them.
  * @throws Fault as `openRemoteSigner`
  */
 export async function readTlsClient(
@@ -103,10 +103,10 @@ export async function readTlsClient(
   return { certificate, key: key.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
-/** Many times the size of an operating system's bundle. @see S12-file-limits */
+/** The limit of a CA file; many times the size of an operating system's bundle. @see S12-file-limits */
 export const CA_FILE_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** Reads the authorities that the bank's TLS certificate is checked with: PEM, of any number. */
+/** Reads the authorities that verify the bank's TLS certificate: PEM, of any number. */
 export function readAuthorities({ caFile }: RemoteBank): string | undefined {
   if (caFile === undefined) return undefined;
   let text: string;
@@ -125,7 +125,7 @@ export function readAuthorities({ caFile }: RemoteBank): string | undefined {
   });
 }
 
-/** Prefers the environment's passphrase to the profile's. @see C-precedence */
+/** Finds the passphrase file; the environment takes precedence over the profile. @see C-precedence */
 function findPassphraseFile(
   { passphraseFile }: RemoteBank,
   { surroundings: { env } }: CommandContext,
@@ -134,7 +134,7 @@ function findPassphraseFile(
   return readVariable(env, 'PSD2_PASSPHRASE_FILE') ?? ofProfile;
 }
 
-/** Names what is missing as the profile has it: a command that calls the bank has no flags for files. */
+/** Replaces flags by profile members in hints, because a command that calls the bank has no flags for files. */
 async function withProfileHints<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
@@ -154,19 +154,19 @@ const REMEDIES: Readonly<Record<string, { readonly hint: string; readonly missin
   '--key': { hint: 'Set keyFile or signer in the profile.', missing: ['--key-file'] },
 };
 
-/** Hardware may ask its person to touch it. */
+/** The timeout of a signer; hardware may ask its user for a touch. */
 const SIGNER_TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_BYTES = 64 * 1024;
 
-/** Names a signer without its arguments, which may hold more than is to be shown. */
+/** Formats a signer without its arguments, which may contain secrets. */
 function formatSigner(signer: string): string {
   return `the signer ${parseSignerWords(signer)?.[0] ?? ''}`;
 }
 
 /**
- * Signs by a program of the user's: the bytes to sign on its stdin, the signature in Base64 on its stdout. No shell reads
- * the command.
- * @throws Fault INPUT_INVALID when it can't be run, fails, or prints something else
+ * Signs with an external program: writes the bytes to its stdin and reads the Base64 signature from its stdout. Runs no
+ * shell.
+ * @throws Fault INPUT_INVALID if the program can't be run, fails, or prints something else
  * @see D13-signer
  */
 export async function signByCommand(signer: string, bytes: Uint8Array): Promise<Uint8Array> {

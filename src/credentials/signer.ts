@@ -13,8 +13,8 @@ import { createSigner, type DistantSigner, isKeyOf, type Signer, type SignOption
 import { warnOfExpiry } from './expiry-warning.ts';
 
 /**
- * The signer of the bank in this program; its key and certificate are created on first use. @see S7-first-start,
- * S8-settings-file
+ * Opens the signer of the embedded bank's profile; its key and certificate are created on first use.
+ * @see S7-first-start, S8-settings-file
  */
 export async function openSigner(
   settings: OpenedSettings,
@@ -28,8 +28,8 @@ export async function openSigner(
 }
 
 /**
- * The signer of the files that are given, else of the profile.
- * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING for files that are no key and certificate
+ * Opens the signer of the given files, else of the profile.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING for files that contain no key and certificate
  * @see C-sign-files
  */
 export async function signerFor(
@@ -46,13 +46,13 @@ export async function signerFor(
 }
 
 export interface ProfileIdentity extends Pick<Identity, 'privateKey' | 'keyFile' | 'certificateFile'> {
-  /** The folder that it lies in. */
+  /** The folder of its keys. */
   readonly keys: string;
   readonly certificate: Certificate;
 }
 
 /**
- * The own key and certificate of a profile whose bank is in this program; its folder and they are created on first use.
+ * Opens the own key and certificate of an embedded profile; they and their folder are created on first use.
  * @throws Fault FILE_UNREADABLE, PERMISSIONS; USAGE for a profile whose certificate another CA issued
  * @see S7-first-start, S8-settings-file, S8-key-fits
  */
@@ -84,8 +84,8 @@ function parseSeal(keys: string, file: string, der: Uint8Array): Certificate {
 }
 
 /**
- * Opens the seal with which a bank signs its responses, created on first use.
- * @param folder of the profile, or of a bank that ends with its process
+ * Opens the seal with which a bank signs its responses; it is created on first use.
+ * @param folder the profile's folder, or that of a bank that ends with its process
  * @throws Fault FILE_UNREADABLE, PERMISSIONS, INPUT_INVALID, STORE_BUSY, STORE_UNUSABLE
  * @see D10-response-signing
  */
@@ -95,12 +95,12 @@ export async function openBankSigner(folder: string, uid: number | undefined): P
   return createSigner(privateKey, parseSeal(keys, certificateFile, certificateDer));
 }
 
-/** How the settings have the keyId written. @see G1-key-id */
+/** Returns the options of the keyId from the settings. @see G1-key-id */
 export function getKeyIdOptions({ values }: Pick<OpenedSettings, 'values'>): KeyIdOptions {
   return { style: values.keyIdStyle, evenSerial: values.serialDigits === 'even' };
 }
 
-/** How the settings have everything else of a signature written. */
+/** Returns the other options of a signature from the settings. */
 export function getSignOptions({ values }: Pick<OpenedSettings, 'values'>): Omit<SignOptions, 'date'> {
   const { encodedWord, requestTarget, emptyBodyDigest, digestAlgorithm } = values;
   return { encodedWord, requestTarget, emptyBodyDigest, digestAlgorithm };

@@ -5,11 +5,11 @@
 
 export interface BankOptions {
   /**
-   * The bank's time when it opens; it runs from there. Text is ISO 8601 with an offset or Z. Default: this machine's
-   * time. It decides runs, sessions and consents; a request's Date is compared with this machine's time.
+   * The bank's time when it opens; it advances from there. Text is ISO 8601 with an offset or Z. Default: this
+   * machine's time. It decides runs, sessions and consents; a request's Date is compared with this machine's time.
    */
   readonly clock?: Date | string;
-  /** Data beside the initial data, as for `Bank.seed`. */
+  /** Data in addition to the initial data, as for `Bank.seed`. */
   readonly seed?: SeedWorld | readonly SeedWorld[];
   /** Prefix of the interface's paths, such as `/api-sandbox`. Default: none. */
   readonly basePath?: string;
@@ -18,21 +18,19 @@ export interface BankOptions {
    * sandbox paths for TPPs. Default: `sandbox`, which accepts every certificate.
    */
   readonly policy?: 'sandbox' | 'production';
-  /** Production only: PEM of CAs that are trusted beside the one of `tpp()`. */
+  /** Production only: PEM of CAs that are trusted in addition to the CA of `tpp()`. */
   readonly authorities?: string | readonly string[];
   /** Production only: admitted TPPs by organizationIdentifier. Default: every TPP of the CAs. */
   readonly registry?: Readonly<Record<string, RegisteredTpp>>;
-  /** Production only: true if a connection must show the TPP's QWAC. */
+  /** Production only: true if a connection must present the TPP's QWAC. */
   readonly mutualTls?: boolean;
-  /** With `mutualTls`: PEM of what `Bank.fetch` shows, as a connection would. Default: nothing. */
+  /** With `mutualTls`: PEM of the certificate that `Bank.fetch` presents, as a connection would. Default: none. */
   readonly clientCertificate?: string;
   /** True if the bank explains bad signatures as little as real banks do. */
   readonly terseErrors?: boolean;
-  /**
-   * True if the bank signs its answers with its own seal: Digest, Signature and ASPSP-Signature-Certificate.
-   */
+  /** True if the bank signs its responses with its own seal: Digest, Signature and ASPSP-Signature-Certificate. */
   readonly signResponses?: boolean;
-  /** Told what is behind a 500 or 503, which are neutral towards the TPP. Default: a warning of the process. */
+  /** Called with the cause of a 500 or 503, which are neutral towards the TPP. Default: a warning of the process. */
   readonly onUnexpected?: (error: unknown) => void;
 }
 
@@ -42,39 +40,40 @@ export interface RegisteredTpp {
   readonly revokedSerials?: readonly string[];
 }
 
-/** A whole bank in this process. Its data is in temporary files, which are removed when it is closed. */
+/** A complete bank in this process. Its data is in temporary files, which are removed when it is closed. */
 export interface Bank {
   /** The bank's base URL for `fetch`. Nothing listens there: see `serve`. */
   readonly url: string;
   /**
-   * Sends a request to the bank as it is, unsigned. A path is below the bank's origin. Redirects aren't followed. Like
-   * fetch over a network it rejects with a TypeError where there is no answer. The acts below `/operator` are there too.
+   * Sends a request to the bank unchanged and unsigned. A path is below the bank's origin. Redirects aren't followed.
+   * Like fetch over a network it rejects with a TypeError if there is no response. It also reaches the operations below
+   * `/operator`.
    */
   readonly fetch: Fetch;
-  /** A TPP with a key and a certificate: one for all banks of this process. The first call takes a moment. */
+  /** Returns a TPP with a key and a certificate: one for all banks of this process. The first call takes a moment. */
   tpp(): Promise<Tpp>;
   readonly clock: BankClock;
   /**
-   * Plays the PSU, who approves.
-   * @param id of an authorisation, or of a payment or signing basket, whose open authorisation is meant; or the link
+   * Approves as the PSU.
+   * @param id the id of an authorisation, or of a payment or signing basket with an open authorisation; or the link
    *   scaRedirect
    */
   approve(id: string, psu?: Psu): Promise<PlayedSca>;
-  /** Plays the PSU, who declines. */
+  /** Declines as the PSU. */
   decline(id: string, psu?: Psu): Promise<PlayedSca>;
-  /** The next scheduled run, at once. */
+  /** Performs the next scheduled run at once. */
   runBatch(): Promise<BatchRun>;
   /**
-   * Makes the bank's data what a seed file describes. What is there and equal stays; several worlds are one.
-   * @param options prune: whether what they lack is deleted
+   * Changes the bank's data to what a seed file describes. Equal data stays; several worlds are merged.
+   * @param options prune: true to delete data that the worlds lack
    */
   seed(world: SeedWorld | readonly SeedWorld[], options?: { readonly prune?: boolean }): Promise<Seeded>;
   readonly faults: BankFaults;
-  /** Another bank with a copy of everything that this one has. From then on neither sees what happens in the other. */
+  /** Creates another bank with a copy of this one's data. From then on the two are independent. */
   fork(): Promise<Bank>;
-  /** Also serves the bank over HTTPS at 127.0.0.1, for programs that need a port. Call it again for another. */
+  /** Also serves the bank over HTTPS at 127.0.0.1, for programs that need a port. Each call opens another port. */
   serve(options?: { readonly port?: number }): Promise<ServedBank>;
-  /** Waits for what runs, then removes the bank's files. Its forks stay. */
+  /** Waits for pending requests, then removes the bank's files. Its forks stay open. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -82,17 +81,17 @@ export interface Bank {
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 export interface Tpp {
-  /** Such as `PSDNO-FSA-312345678`. */
+  /** An identifier such as `PSDNO-FSA-312345678`. */
   readonly organizationIdentifier: string;
   /** The seal certificate, PEM. Its roles are PSP_PI and PSP_AI. */
   readonly certificate: string;
   /** Its private key, PKCS #8 PEM. */
   readonly key: string;
-  /** Its QWAC and the private key, PEM, where the bank has `mutualTls`. Its own fetch shows it. */
+  /** Its QWAC and the private key, PEM, if the bank has `mutualTls`. Its own fetch presents it. */
   readonly qwac?: { readonly certificate: string; readonly key: string };
   /**
-   * Signs a request and sends it to the bank. It adds what signing needs, and X-Request-ID if there is none.
-   * Otherwise as the bank's own fetch.
+   * Signs a request and sends it to the bank. It adds the headers that signing needs, and X-Request-ID if there is
+   * none. Otherwise the same as the bank's own fetch.
    */
   readonly fetch: Fetch;
 }
@@ -103,23 +102,23 @@ export interface BankClock {
   advance(duration: string): Promise<Date>;
   /** @param now a text is ISO 8601 with an offset or Z */
   set(now: Date | string): Promise<Date>;
-  /** This machine's time again. */
+  /** Returns to this machine's time. */
   reset(): Promise<Date>;
 }
 
-/** The PSU of an act. Absent members are the bank's choice. */
+/** The PSU of a simulated SCA. The bank chooses absent members. */
 export interface Psu {
-  /** Customer number. Default: the PSU that the request named, else the owner of the debtor account. */
+  /** The customer number. Default: the PSU that the request named, else the owner of the debtor account. */
   readonly as?: string;
   /** Default: PRIVATE. */
   readonly context?: 'PRIVATE' | 'CORPORATE';
   /** The agreement of a corporate context. */
   readonly agreementId?: string;
-  /** For a consent: ids of accounts and card accounts. Default: those granted, or all if there is none. */
+  /** For a consent: ids of accounts and card accounts. Default: those granted, or all if there are none. */
   readonly accounts?: 'all' | readonly string[];
 }
 
-/** The result of an act. */
+/** The result of a simulated SCA. */
 export interface PlayedSca {
   readonly authorisationId: string;
   readonly scaStatus: string;
@@ -127,9 +126,9 @@ export interface PlayedSca {
   readonly basketId?: string;
   /** For a consent: ids of the accounts granted from now on. */
   readonly accounts?: readonly string[];
-  /** Status of the payment or basket. */
+  /** The status of the payment or basket. */
   readonly transactionStatus?: string;
-  /** Where the PSU's browser would go: TPP-Redirect-URI with the bank's parameters. */
+  /** The URL to which the PSU's browser would be redirected: TPP-Redirect-URI with the bank's parameters. */
   readonly redirect?: string;
   readonly psuId?: string;
   readonly psuCorporateId?: string;
@@ -138,7 +137,7 @@ export interface PlayedSca {
 
 /** The numbers of payments in a run. */
 export interface BatchRun {
-  /** The date of the run, YYYY-MM-DD; in the sandbox a day on which the bank is closed, too. */
+  /** The date of the run, YYYY-MM-DD; in the sandbox also a day on which the bank is closed. */
   readonly bankDay: string;
   readonly settled: number;
   readonly sent: number;
@@ -147,7 +146,7 @@ export interface BatchRun {
   readonly held: number;
 }
 
-/** The path of a seed file, or what stands in one: `{ version: 1, customers: [...] }`. */
+/** The path of a seed file, or its content: `{ version: 1, customers: [...] }`. */
 export type SeedWorld = string | SeedFile;
 
 export interface SeedFile {
@@ -156,28 +155,28 @@ export interface SeedFile {
   readonly agreements?: readonly object[];
 }
 
-/** How many customers, accounts, cards, agreements, engagements and transactions. */
+/** The numbers of customers, accounts, cards, agreements, engagements and transactions. */
 export interface Seeded {
   readonly created: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** Differences that no operation can change; `prune` makes them again. */
+  /** Differences that no operation can change; `prune` deletes and recreates them. */
   readonly differs: number;
   readonly deleted: number;
   readonly ids: SeededIds;
 }
 
-/** The bank's ids of what the world describes. */
+/** The bank's ids of the world's objects. */
 export interface SeededIds {
-  /** By customer number. */
+  /** Ids by customer number. */
   readonly customers: Readonly<Record<string, string>>;
-  /** By bban. */
+  /** Ids by bban. */
   readonly accounts: Readonly<Record<string, string>>;
   /** The bban of each account, by its owner's number and its name. */
   readonly bbans: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** By the owner's number and the masked PAN. */
+  /** Ids by the owner's number and the masked PAN. */
   readonly cards: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** By the owner's number and the name. */
+  /** Ids by the owner's number and the name. */
   readonly agreements: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -185,7 +184,7 @@ export interface SeededIds {
 export interface BankFaults {
   add(fault: FaultToAdd): Promise<SetFault>;
   list(): Promise<readonly SetFault[]>;
-  /** One of them, or all. */
+  /** Clears one of them, or all. */
   clear(faultId?: number): Promise<void>;
 }
 
@@ -200,11 +199,11 @@ export interface FaultToAdd {
     | 'PDNG'
     | 'terse-errors'
     | Uppercase<string>;
-  /** Such as `create payment`. Default: all that the fault can strike but the sandbox's own. */
+  /** An operation such as `create payment`. Default: all to which the fault can apply, except the sandbox's own. */
   readonly operation?: string;
-  /** The one call that it strikes, counted from now. Default: each. */
+  /** The one call to which it applies, counted from now. Default: each. */
   readonly call?: number;
-  /** Status of an error code that has several. */
+  /** The status, for an error code that has several. */
   readonly status?: number;
   /** Only with `latency`. */
   readonly milliseconds?: number;
@@ -215,9 +214,9 @@ export interface SetFault extends Omit<FaultToAdd, 'fault' | 'status' | 'millise
   readonly fault: string;
   readonly status?: number | undefined;
   readonly milliseconds?: number | undefined;
-  /** How many calls came that it could have struck. */
+  /** The number of calls to which it could have applied. */
   readonly calls: number;
-  /** How many of them it struck. */
+  /** The number of calls to which it applied. */
   readonly strikes: number;
 }
 
@@ -228,9 +227,9 @@ export interface ServedBank {
   readonly siteUrl: string;
   /** The CA of its certificate, PEM. */
   readonly ca: string;
-  /** The same as a file, there until the bank is closed. */
+  /** The CA as a file, which exists until the bank is closed. */
   readonly caFile: string;
-  /** Stops serving after finishing what runs. The bank stays. */
+  /** Stops serving after answering pending requests. The bank stays open. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -21,7 +21,7 @@ import { createTpp, processQwac } from './tpp.ts';
 
 /**
  * Checks options of a JavaScript caller: an unknown option would be ignored and test another bank than intended.
- * @param what takes them: `createBank`
+ * @param what the name of the function: `createBank`
  * @throws Fault INPUT_INVALID
  * @see A-library-options
  */
@@ -52,13 +52,13 @@ type PolicyOptions = Pick<
 const ONLY_PRODUCTION = ['authorities', 'registry', 'mutualTls', 'clientCertificate'] as const;
 
 /**
- * Whom a bank lets in: a sandbox admits every TPP and needs no settings.
+ * Creates the admission of a bank: a sandbox admits every TPP and needs no settings.
  * @throws Fault INPUT_INVALID
  * @see A-library-policy
  */
 async function createAdmission(given: PolicyOptions): Promise<Admission | undefined> {
   if (given.policy !== 'production') {
-    // Another policy than the two is refused when the bank is opened.
+    // Opening the bank rejects any policy other than the two.
     const half = ONLY_PRODUCTION.find((name) => given[name] !== undefined && given[name] !== false);
     if (half === undefined) return undefined;
     throw new Fault('INPUT_INVALID', `${half} works only with policy: 'production'.`, {
@@ -79,7 +79,7 @@ async function createAdmission(given: PolicyOptions): Promise<Admission | undefi
   return { authorities, mutualTls, registry: reading.registry };
 }
 
-/** Nothing listens there: `.test` is reserved (RFC 6761), so a request sent by mistake arrives nowhere. */
+/** Nothing listens there: `.test` is reserved (RFC 6761), so a request sent by mistake reaches nothing. */
 const ORIGIN = 'https://bank.test';
 
 /** The peer of in-process requests: on this machine, with the operator's rights. @see D11-operator */
@@ -87,7 +87,7 @@ const PEER: Peer = { address: '127.0.0.1', operator: true };
 
 interface Given
   extends Omit<BankOptions, 'clock' | 'seed' | 'signResponses' | 'authorities' | 'registry' | 'mutualTls'> {
-  /** A fork is the same bank to who knows its seal. */
+  /** A fork has the same seal, so that clients accept it as the same bank. */
   readonly signer?: Signer | undefined;
   readonly admission: Admission | undefined;
 }
@@ -107,9 +107,9 @@ const OPTIONS = [
 ];
 
 /**
- * A bank of its own in this process.
+ * Creates a separate bank in this process.
  * @throws Fault INPUT_INVALID for an option or a base path that is none, BANK_REFUSED for a clock that can't be set,
- * STORE_UNUSABLE where SQLite can't be used
+ * STORE_UNUSABLE if SQLite can't be used
  * @see A-create-bank
  */
 export const createBank: typeof CreateBank = async (options = {}) => {
@@ -123,7 +123,7 @@ export const createBank: typeof CreateBank = async (options = {}) => {
   const fill = async (path: string) => writeFileSync(path, empty, { mode: 0o600 });
   const bank = await openAt(createTempDir(), { ...given, signer }, fill);
   try {
-    // The world is founded by the first request.
+    // The first request creates the world.
     await (clock === undefined ? bank.clock.now() : bank.clock.set(clock));
     if (seed !== undefined) await bank.seed(seed);
     return bank;
@@ -133,9 +133,9 @@ export const createBank: typeof CreateBank = async (options = {}) => {
   }
 };
 
-/** A seal whose key is in no file afterwards. */
+/** Creates a seal whose key is in no file afterwards. */
 async function createSigner(): Promise<Signer> {
-  // Who signs no answers needs no certificates.
+  // A bank that signs no responses needs no certificates.
   const { openBankSigner } = await import('../credentials/signer.ts');
   const place = createTempDir();
   try {
@@ -179,11 +179,12 @@ function createInProcessBank(place: Place, path: string, given: Given): Bank {
     if (closing !== undefined) throw createClosedError();
     return opened;
   };
-  // For who makes data: the operator. As web requests go, nothing is sent again by itself.
+  // Sends seed data as the operator. Like web requests, nothing is retried.
   const operator: Transport = async (request) => atWork().handle(request, PEER);
   /**
-   * At a sandbox everybody here is the operator too; under production policy only who calls the operator's paths.
-   * @param client what a connection would show, PEM
+   * Selects the transport of a client: under the sandbox policy every client is also the operator; under production
+   * policy only clients of the operator's paths.
+   * @param client the certificate of a connection, PEM
    */
   const transportFor = (client: string | undefined): Transport => {
     if (admission === undefined) return operator;
@@ -220,7 +221,7 @@ function createInProcessBank(place: Place, path: string, given: Given): Bank {
     seed: async (world, asked = {}) => {
       atWork();
       checkOptions('seed', asked, ['prune']);
-      // Who seeds nothing needs no YAML.
+      // A bank without seeds doesn't load YAML.
       const { seedBank } = await import('./seed.ts');
       const bank = { way: createInProcessTransport(operator), folder: place.folder, basePath, onUnexpected };
       return seedBank(bank, world, asked.prune ?? false);
@@ -256,7 +257,7 @@ function warn(fault: unknown): void {
   process.emitWarning(fault instanceof Error ? fault : String(fault));
 }
 
-/** A mistake of the test, not of the bank: it has a code of its own, which no command ends with. */
+/** Creates the error for a mistake of the test, not of the bank: it has a separate code, which is no exit code. */
 function createClosedError(): Error {
   return Object.assign(new Error('This bank is closed.'), { code: 'BANK_CLOSED' });
 }

@@ -2,11 +2,11 @@ import { ConnectionDropped, type Header, type HttpRequest, type HttpResponse } f
 import type { Transport } from '../transport/transport.ts';
 import type { Fetch } from './bank-types.ts';
 
-/** Statuses whose answer has no body. */
+/** Statuses without a body. */
 const NO_BODY = [204, 205, 304];
 
 /**
- * The web's fetch at the door of a bank: the one place of the program that has web requests and responses.
+ * Creates a fetch function for the handler of a bank: the only function with web requests and responses.
  * @param base the URL that relative ones begin at; only its origin is there
  * @see A-web-fetch
  */
@@ -41,7 +41,7 @@ function buildResponse({ status, headers: sent, body }: HttpResponse, url: strin
   const headers = new Headers();
   for (const [name, value] of sent) headers.append(name, value);
   const response = new Response(NO_BODY.includes(status) ? null : Buffer.from(body), { status, headers });
-  // Its constructor takes none.
+  // The constructor of Response has no parameter for it.
   return Object.defineProperty(response, 'url', { value: url });
 }
 
@@ -60,7 +60,7 @@ function throwFetchError(fault: unknown): never {
   throw createFetchError(Object.assign(cause, { code: 'ECONNRESET' }));
 }
 
-/** As fetch says that there is no answer; why is its cause. */
+/** Creates fetch's error for a missing response; the reason is its cause. */
 function createFetchError(cause: unknown): TypeError {
   return new TypeError('fetch failed', { cause });
 }

@@ -10,15 +10,15 @@ import type { FaultToAdd } from '../wire/faults.ts';
 import type { Bank, BankClock, BankFaults, Psu } from './bank-types.ts';
 
 /**
- * Calls acts of the operator.
+ * The function that calls operations of the operator.
  * @throws Fault BANK_REFUSED, BANK_FAILED
  */
 type Operate = <Input, Resource>(operation: Operation<Input, Resource>, input: Input) => Promise<Resource>;
 
-/** Context of an act, which has no TPP and no session. @see D11-not-signed */
+/** The context of an operator's call, which has no TPP and no session. @see D11-not-signed */
 const OF_NO_TPP = { acceptFix: '', tppSessionId: '', tppRedirectUri: '', psu: {} };
 
-/** The operator at a bank's door. */
+/** Creates the operator of a bank, by its transport. */
 export function createOperator(transport: Transport, basePath: string): Operate {
   return async (operation, input) => {
     const context = { ...OF_NO_TPP, basePath, requestId: freshId() };
@@ -47,7 +47,7 @@ function parseSeconds(duration: string): number {
   });
 }
 
-/** A text is the bank's to judge. */
+/** Formats a time; the bank validates a text. */
 function formatTime(now: Date | string): string {
   if (typeof now === 'string') return now;
   if (!Number.isNaN(now.getTime())) return now.toISOString();
@@ -80,7 +80,7 @@ function buildPsuAct(id: string, { accounts, ...psu }: Psu): InputOf<'approve SC
   return { ...psu, ...chosen, id: parseAuthorisation(id) ?? id };
 }
 
-/** Reads the authorisation of a scaRedirect link. */
+/** Parses the authorisation of a scaRedirect link. */
 function parseAuthorisation(link: string): string | undefined {
   return /^https?:\/\/.*\/sca\/([^/?#]+)\/[^/?#]+$/.exec(link)?.[1];
 }

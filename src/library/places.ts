@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { RuntimeFolder } from '../serve/runtime-folder.ts';
 import { createEmptyStore } from '../session/open-bank.ts';
 
-/** A folder of its own. */
+/** A separate temporary folder. */
 export interface Place {
   readonly folder: string;
   remove(): void;
 }
 
-/** The folder of all banks of this process; it adds a single exit listener. */
+/** The parent folder of all banks of this process; it adds a single exit listener. */
 const files = new RuntimeFolder('psd2-bank-');
 let inUse = 0;
 let taken = 0;
 
 /**
- * A new folder for the files of a bank. It goes when it is removed, and what all of them are in goes with the last one;
- * what is left at the end of the process goes then.
+ * Creates a folder for the files of a bank. Its removal also removes the parent with the last one; the exit of the
+ * process removes the rest.
  * @see A-library-tidy
  */
 export function createTempDir(): Place {
@@ -38,8 +38,8 @@ export function createTempDir(): Place {
 let made: Promise<Uint8Array> | undefined;
 
 /**
- * The file of a bank that has its tables and no world yet. It is made once: to make the tables takes longer than all
- * else that a bank begins with. The world is founded by the bank that opens it, at its own time.
+ * Creates the file of a bank that has its tables and no world yet, once: creating the tables takes longer than
+ * everything else in opening a bank. The bank that opens it creates the world, at its own time.
  * @see A-create-bank
  */
 export function emptyStore(): Promise<Uint8Array> {

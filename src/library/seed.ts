@@ -13,12 +13,12 @@ export interface SeededBank {
   readonly way: Transport;
   readonly basePath: string;
   readonly onUnexpected: (fault: unknown) => void;
-  /** Where a TPP's file may be. */
+  /** The folder for a TPP's file. */
   readonly folder: string;
 }
 
 /**
- * Makes a bank's data what a world describes, by calls of the process's TPP.
+ * Changes a bank's data to what a world describes, by calls of the process's TPP.
  * @throws Fault INPUT_INVALID, FILE_UNREADABLE before anything is changed
  * @see A-library-seed, C-seed-converges
  */
@@ -40,7 +40,7 @@ export async function seedBank(
   }
 }
 
-/** An object is in no folder, so it can name no file. */
+/** Creates the source of a world. An object has no folder, so it can name no file. */
 function createSource(world: SeedWorld, index: number): SeedSource {
   if (typeof world === 'string') return seedSource(world);
   return { name: `world ${index + 1}`, text: JSON.stringify(world, undefined, 2) };

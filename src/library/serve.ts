@@ -6,13 +6,13 @@ import type { ServedBank } from './bank-types.ts';
 type BankAt = Omit<ServedBankOptions, 'key' | 'certificate' | 'host' | 'port' | 'sitePort' | 'publicUrl'>;
 
 /**
- * The same bank once more, at its own address: the two share its file as processes do.
+ * Serves the same bank at another address: the two share its file as processes do.
  * @param folder for its CA
  * @throws Fault INPUT_INVALID if it can't listen at the port
  * @see A-library-serve
  */
 export async function serveAt(bank: BankAt, folder: string, port: number): Promise<ServedBank> {
-  // Servers and the making of certificates are loaded by who asks for them.
+  // Servers and certificate creation are loaded only when needed.
   const [{ createOwnTls: ownTls }, { serveBank }] = await Promise.all([
     import('../serve/tls.ts'),
     import('../serve/serve-bank.ts'),

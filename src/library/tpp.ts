@@ -27,7 +27,7 @@ interface ProcessIdentity {
 
 let made: Promise<ProcessIdentity> | undefined;
 
-/** The TPP of this process: its keys are made once, and are in no file afterwards. */
+/** Returns the TPP of this process: its keys are created once, and are in no file afterwards. */
 export function processIdentity(): Promise<ProcessIdentity> {
   made ??= makeIdentity().catch((fault) => {
     made = undefined;
@@ -56,7 +56,7 @@ async function makeIdentity(): Promise<ProcessIdentity> {
 
 let qwac: Promise<NonNullable<Tpp['qwac']>> | undefined;
 
-/** The QWAC of that TPP, made by who needs it. @see A-library-policy */
+/** Returns the QWAC of that TPP, created on first use. @see A-library-policy */
 export function processQwac(): Promise<NonNullable<Tpp['qwac']>> {
   qwac ??= makeQwac().catch((fault) => {
     qwac = undefined;
@@ -82,7 +82,7 @@ async function makeQwac(): Promise<NonNullable<Tpp['qwac']>> {
   return { certificate, key: exportPem(key) };
 }
 
-/** That TPP at a bank. */
+/** Creates that TPP at a bank. */
 export async function createTpp(transport: Transport, base: string): Promise<Tpp> {
   const signer = await processSigner();
   const { certificate, privateKey } = signer;

@@ -18,7 +18,7 @@ export type Family = { readonly name: string; readonly help: string } & (
     }
 );
 
-/** Families without a sample are left out. */
+/** Formats metric families; leaves out those without a sample. */
 export function formatFamilies(families: readonly Family[]): string {
   return families
     .filter(({ samples }) => samples.length > 0)
@@ -102,11 +102,11 @@ function createCounter(name: string, help: string, samples: readonly Sample[]): 
 }
 
 export interface ServedNumbers {
-  /** Open ones, by door. */
+  /** The number of open connections, by server. */
   readonly connections: Readonly<Record<string, number>>;
   /** Requests refused before the bank, by status. */
   readonly refused: ReadonlyMap<number, number>;
-  /** Writes that shared a commit. */
+  /** The numbers of writes that shared a commit. */
   readonly flushes: Histogram;
   readonly lockWaits: number;
 }
@@ -140,13 +140,13 @@ export function listServedFamilies(numbers: ServedNumbers): readonly Family[] {
   ];
 }
 
-/** Seconds and bytes. */
+/** The metrics of the process, in seconds and bytes. */
 export interface ProcessNumbers {
   readonly startedAt: number;
   readonly processorSeconds: number;
   readonly residentBytes: number;
   readonly heapUsedBytes: number;
-  /** Since they were last asked for. */
+  /** The delay since the previous scrape. */
   readonly eventLoopDelay: { readonly mean: number; readonly p99: number; readonly max: number };
 }
 

@@ -1,18 +1,18 @@
-/** The class of an answer in metrics; `dropped`: a fault of the bank left the client without one. */
+/** The class of a response in metrics; `dropped`: a fault of the bank left the client without one. */
 export type StatusClass = '1xx' | '2xx' | '3xx' | '4xx' | '5xx' | 'dropped';
 
 const CLASSES: readonly StatusClass[] = ['dropped', '1xx', '2xx', '3xx', '4xx', '5xx'];
 
-/** The operation of a path that is none, so that clients can't create series. @see S12-metrics */
+/** The operation of an unknown path, so that clients can't create series. @see S12-metrics */
 export const OTHER = 'other';
 
-/** Seconds; most answers of the bank take one to ten milliseconds. */
+/** Seconds; most responses of the bank take one to ten milliseconds. */
 const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** How many of what was seen were at most so large, in fixed steps; what is seen costs no allocation. */
+/** Counts of values by upper bound, in fixed steps; counting a value allocates nothing. */
 export class Histogram {
   readonly bounds: readonly number[];
-  /** Count per bucket; the last counts values above all bounds. */
+  /** The count per bucket; the last counts values above all bounds. */
   readonly #counts: Float64Array;
   #sum = 0;
 
@@ -33,7 +33,7 @@ export class Histogram {
     return this.#sum;
   }
 
-  /** How many were at most each bound; the last is of all. */
+  /** Returns the count of values up to each bound; the last is the total. */
   cumulative(): readonly number[] {
     let total = 0;
     return Array.from(this.#counts, (count) => {
@@ -43,7 +43,7 @@ export class Histogram {
   }
 }
 
-/** One operation at one door. */
+/** The counts of one operation at one server. */
 class OfOperation {
   readonly door: string;
   readonly operation: string;
@@ -57,7 +57,7 @@ class OfOperation {
     this.operation = operation;
   }
 
-  /** Only those that there were. */
+  /** The statuses with a count above 0. */
   get statuses(): readonly { readonly status: StatusClass; readonly count: number }[] {
     const statuses = CLASSES.map((status, place) => ({ status, count: this.counts[place] as number }));
     return statuses.filter(({ count }) => count > 0);
@@ -66,7 +66,7 @@ class OfOperation {
 
 export type OperationSeen = Omit<OfOperation, 'counts'>;
 
-/** Counts answers by operation, class of status and door. @see C-metrics */
+/** Counts responses by operation, class of status and server. @see C-metrics */
 export class RequestCounters {
   readonly #known: ReadonlySet<string>;
   readonly #operations = new Map<string, OfOperation>();
@@ -77,8 +77,8 @@ export class RequestCounters {
   }
 
   /**
-   * @param operation undefined where path and method have none
-   * @param status undefined where the connection was dropped
+   * @param operation undefined if path and method have none
+   * @param status undefined if the connection was dropped
    */
   answered(
     door: string,
@@ -96,7 +96,7 @@ export class RequestCounters {
     of.seconds.observe(milliseconds / 1000);
   }
 
-  /** Ordered by door and operation. */
+  /** Lists the counts, ordered by server and operation. */
   seen(): readonly OperationSeen[] {
     return [...this.#operations.values()].sort(
       (a, b) => compare(a.door, b.door) || compare(a.operation, b.operation),

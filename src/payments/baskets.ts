@@ -13,7 +13,7 @@ import type { CommandContext } from '../session/context.ts';
 import { type Known, type PsuChoice, resolveBasket } from '../session/psu.ts';
 import { type Meta, type SessionContext, withLedger, withSession } from '../session/with-session.ts';
 
-/** The basket that a command is about, by its id. @see C-basket */
+/** The argument with the id of a basket. @see C-basket */
 export const basketArgs = {
   id: Args.string({ description: 'The basketId from basket create.', required: true }),
 };
@@ -24,7 +24,7 @@ export abstract class BasketCommand<Result extends object> extends BankCommand<R
   static override flags = { ...psuFlags, ...scaFlags };
 
   protected abstract readonly operation: Operation<InputOf<'read basket'>, Result>;
-  /** Presents the result of a basket, which the bank's answer doesn't name. */
+  /** Presents the result for a basket; the bank's response doesn't contain its id. */
   protected abstract present(basketId: string): Presentation<Result & Meta>;
 
   private basketId = '';
@@ -54,20 +54,20 @@ type Whose = Omit<Known<never>, 'reference'>;
 interface Acting {
   readonly choice: PsuChoice;
   readonly sca: ScaChoice;
-  /** Finds how the profile names the PSU. */
+  /** Finds the PSU's names in the profile. */
   readonly find: (ledger: Ledger) => Promise<Whose>;
 }
 
-/** The rest of the command: with the psu-id that was read, and in the session of that SCA. */
+/** The remaining work of the command, with the psu-id that was read, in the session of that SCA. */
 export interface WithPsuId {
   readonly choice: PsuChoice;
   readonly find: Acting['find'];
 }
 
 /**
- * Reads the PSU's psu-id with GET /v1/user and an SCA of its own, unless the profile has it: to start a basket's
- * authorisation the bank takes no other name.
- * @throws Fault SCA_NEEDED with the link, where `--sca none` leaves the SCA to the PSU
+ * Reads the PSU's psu-id with GET /v1/user and an SCA of its own, unless the profile has it, because the bank accepts
+ * only the psu-id at the start of a basket's authorisation.
+ * @throws Fault SCA_NEEDED with the link, if `--sca none` leaves the SCA to the PSU
  * @see D3-basket-authorisation-psu, C-basket-psu-id
  */
 export async function readMissingPsuId(
@@ -83,7 +83,7 @@ export async function readMissingPsuId(
     ...choice,
     as: known?.customerNumber ?? choice.as,
     agreement: sca.agreement,
-    // The PSU who declines the basket still says who they are.
+    // A PSU that will decline the basket must still approve this SCA, which identifies them.
     sca: sca.way === 'decline' ? { ...sca, way: 'approve' } : sca,
     psuAbsent: false,
     accounts: undefined,

@@ -8,7 +8,7 @@ import { type JsonFault, parseStrictJson } from '../wire/strict-json.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Reads the payment of a body, or those of a bulk. @throws SyntaxError for what isn't JSON */
+/** Parses the payment of a body, or those of a bulk. @throws SyntaxError for invalid JSON */
 export function parsePayments(body: Uint8Array): readonly Members[] {
   const whole = getMembers(JSON.parse(Buffer.from(body).toString('utf8')));
   return Array.isArray(whole.payments) ? whole.payments.map(getMembers) : [whole];
@@ -16,13 +16,13 @@ export function parsePayments(body: Uint8Array): readonly Members[] {
 
 type Amount = { readonly amount: string; readonly currency: Currency };
 
-/** Adds up payments of one currency. Undefined where they have several, or an amount can't be read. */
+/** Adds up payments of one currency. Returns undefined for several currencies, or an unreadable amount. */
 export function computeSum(payments: readonly Members[]): Amount | undefined {
   const [sum, ...others] = computeTotals(payments) ?? [];
   return others.length === 0 ? sum : undefined;
 }
 
-/** Adds up payments in each of their currencies. Undefined where an amount can't be read. */
+/** Adds up payments by currency. Returns undefined for an unreadable amount. */
 export function computeTotals(payments: readonly Members[]): readonly Amount[] | undefined {
   const sums = new Map<Currency, bigint>();
   for (const { instructedAmount } of payments) {
@@ -36,7 +36,7 @@ export function computeTotals(payments: readonly Members[]): readonly Amount[] |
 }
 
 /**
- * Makes what a list tells of a payment, by the body that made it.
+ * Creates the record of a payment for the list of payments, from the body that created it.
  * @param at milliseconds since 1970
  * @see C-payments-list
  */
@@ -56,8 +56,8 @@ function getMembers(value: unknown): Members {
 }
 
 /**
- * Reads the JSON of a file as strictly as the bank reads a body, so that nothing is dropped or replaced on the way.
- * @param unreadable makes the fault to throw, of words that follow the file's name
+ * Parses a file's JSON as strictly as the bank parses a body, so that nothing is dropped or replaced.
+ * @param unreadable creates the fault from words that follow the file's name
  */
 export function readJson(bytes: Uint8Array, unreadable: (what: string) => Fault): unknown {
   if (bytes.byteLength === 0) throw unreadable('is empty');

@@ -11,7 +11,7 @@ import {
   readWrittenFields,
 } from './fields.ts';
 
-/** The payments of a CSV file, and the row of each as a spreadsheet counts: the names of the columns are row 1. */
+/** The payments of a CSV file, and the row number of each as in a spreadsheet: row 1 has the column names. */
 interface BulkFile {
   readonly payments: readonly JsonObject[];
   readonly rows: readonly number[];
@@ -19,13 +19,13 @@ interface BulkFile {
 
 const COLUMNS: readonly string[] = listFieldNames('bulk-item');
 
-/** Fields of the whole bulk, which only flags give. */
+/** The fields of the whole bulk, which only flags set. */
 const BULK_FIELDS: readonly string[] = listFieldNames('bulk');
 
 /**
- * Reads the payments of a bulk from CSV: a row of column names, which are flags without their dashes, then a row for
- * each payment. An empty cell gives nothing, and a row of empty cells is none.
- * @param readsWritten whether amounts and account numbers are read as people write them
+ * Parses the payments of a bulk from CSV: a row of column names, which are flags without their dashes, then a row for
+ * each payment. Empty cells and empty rows are ignored.
+ * @param readsWritten true if amounts and account numbers are parsed in their written forms
  * @throws Fault FILE_UNREADABLE
  * @see C-bulk-csv, C-written-amounts
  */
@@ -54,7 +54,10 @@ export function readBulkFile(text: string, readsWritten = true): BulkFile {
   };
 }
 
-/** Parses the cells of a CSV text (RFC 4180), separated as its first row is: by comma or, as Excel here, semicolon. */
+/**
+ * Parses the cells of a CSV text (RFC 4180) with the separator of its first row: a comma or, as in Norwegian Excel, a
+ * semicolon.
+ */
 function parseCsv(text: string): string[][] {
   try {
     return parse(text, { bom: true, delimiter: detectSeparator(text), relax_column_count: true });
@@ -68,7 +71,7 @@ function parseCsv(text: string): string[][] {
   }
 }
 
-/** No column's name has either of them. */
+/** Detects the separator in the first row; column names contain neither comma nor semicolon. */
 function detectSeparator(text: string): string {
   return /[,;]/.exec(text.split(/[\r\n]/, 1)[0] ?? '')?.[0] ?? ',';
 }
@@ -79,7 +82,10 @@ const CSV_FAULTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: "a quoted cell isn't closed",
 };
 
-/** Columns of references repeat: those at the same place among their like belong together. */
+/**
+ * Returns true for a column of references. These columns may repeat: the nth columns of each name form the nth
+ * reference.
+ */
 function isReference(name: string): boolean {
   return /^reference\b/.test(name);
 }
@@ -120,7 +126,7 @@ function readFields(columns: readonly string[], cells: readonly string[]): Payme
   return fields as PaymentFields;
 }
 
-/** Describes faults of a bulk by row and column of its file in place of the member. */
+/** Describes the faults of a bulk by row and column of its file instead of by member. */
 export function describeRowFaults(
   faults: readonly FieldFault[],
   rows: readonly number[],
@@ -137,7 +143,7 @@ function describeRowFault({ path, text }: FieldFault, rows: readonly number[], b
   const rest = text.slice(path.length);
   const told = (at: string) => `row ${row}, column ${listFlags('bulk-item', at)[0]?.slice(2) ?? at}`;
   const isAbsent = memberAt(body, path) === undefined;
-  // The creditor account's currency comes from the amount's.
+  // A creditor account's currency defaults to the amount's.
   const comes =
     member === 'creditorAccount.currency' &&
     memberAt(body, `${item}.instructedAmount.currency`) === undefined;
@@ -146,14 +152,14 @@ function describeRowFault({ path, text }: FieldFault, rows: readonly number[], b
   return (below.length > 0 ? below : [member]).map((at) => told(at) + rest);
 }
 
-/** Finds the row that a path `payments[3].creditorName` is about. */
+/** Finds the row of a path such as `payments[3].creditorName`. */
 function findRow(path: string, rows: readonly number[]) {
   const [, item = '', place = '', member = ''] = /^(payments\[(\d+)\])\.?(.*)$/.exec(path) ?? [];
   const row = rows[Number(place)];
   return place === '' || row === undefined ? undefined : { row, member, item };
 }
 
-/** @throws Fault FILE_UNREADABLE where there are any */
+/** Refuses a file with faults. @throws Fault FILE_UNREADABLE if there are any */
 function refuseFaults(faults: readonly string[]): void {
   if (faults.length === 0) return;
   const listed = faults.slice(0, MOST_FAULTS).join('\n');
@@ -162,5 +168,5 @@ function refuseFaults(faults: readonly string[]): void {
   });
 }
 
-/** The next attempt tells what is wrong beyond these. */
+/** The maximum number of reported faults; the next attempt reports further ones. */
 const MOST_FAULTS = 20;

@@ -7,21 +7,21 @@ import { isCompanyRefused } from '../session/hints.ts';
 import type { SandboxAgreement } from '../wire/answers/sandbox.ts';
 import { readMessages } from '../wire/errors.ts';
 
-/** How many payers a hint names: it is to be read at a terminal. */
+/** The maximum number of payers in a hint, which must be readable at a terminal. */
 const MOST_PAYERS = 5;
 
 interface Payer {
-  /** customerNumber */
+  /** The person's customerNumber. */
   readonly person: string;
   readonly agreementId: string;
   readonly bban: string;
 }
 
 /**
- * Names the persons and agreements that pay for a company, in the refusal of the company's own number.
+ * Adds the persons and agreements that can pay for a company to the refusal of the company's own number.
  * @param company its customerNumber
- * @param body the payment that was refused
- * @returns the fault itself where it is another refusal, or where the bank doesn't list its agreements
+ * @param body the refused payment
+ * @returns the unchanged fault for any other refusal, or if the bank doesn't list its agreements
  * @see C-company-payer
  */
 export async function withCompanyHint(
@@ -38,7 +38,7 @@ export async function withCompanyHint(
   return new Fault(fault.code, fault.message, { ...fault.details, hint });
 }
 
-/** The refusal of the payment is what counts: a bank that lists no agreements only leaves the general hint. */
+/** Lists the agreements; returns none if the bank doesn't, because the payment's own refusal must still be reported. */
 async function listAgreements(
   session: Session,
   company: string,
@@ -80,7 +80,7 @@ function buildEngageCommand(agreementId: string): string {
   return `psd2 sandbox engagement add ${quoteForShell(agreementId)} --customer NUMBER --account ACCOUNT --roles VIEW,REGISTER`;
 }
 
-/** Both roles are needed to pay. @see D8-engaged-accounts */
+/** Lists the persons with both roles, which a payment requires. @see D8-engaged-accounts */
 function listPayers({ agreementId, engagements }: SandboxAgreement): readonly Payer[] {
   return engagements
     .filter(({ roles }) => roles.includes('VIEW') && roles.includes('REGISTER'))
@@ -94,7 +94,7 @@ function readDebtorBban(body: Uint8Array): string | undefined {
   return typeof iban === 'string' ? extractBban(iban) : undefined;
 }
 
-/** A Norwegian IBAN is NO, two check digits and the bban. */
+/** Extracts the bban of a Norwegian IBAN, which is NO, two check digits and the bban. */
 function extractBban(iban: string): string {
   return iban.slice('NO00'.length);
 }

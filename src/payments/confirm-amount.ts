@@ -5,8 +5,8 @@ import { readWrittenAmount } from '../values/money.ts';
 import { computeSum, parsePayments } from './body.ts';
 
 /**
- * Confirms the amount that a production bank pays: it is typed once more, by a person or as `--confirm-amount`.
- * @param typed what the command line says; a person is asked where it says nothing
+ * Confirms the amount of a payment at a production bank: the user types it again, or passes `--confirm-amount`.
+ * @param typed the value of the flag; if undefined, the user is prompted
  * @throws Fault INPUT_MISSING, INPUT_INVALID; nothing was sent
  * @see C-typed-amount
  */
@@ -24,7 +24,7 @@ export async function confirmAmount(
   });
 }
 
-/** Compares the amount as the flag --amount takes it. @see C-written-amounts */
+/** Compares the amounts; accepts the forms of --amount. @see C-written-amounts */
 function isSame(given: string, { amount, currency }: Total): boolean {
   const written = readWrittenAmount(given, currency);
   return 'amount' in written && written.amount === amount;
@@ -47,7 +47,7 @@ async function askFor(total: Total, profile: Profile, io: CommandIo): Promise<st
   });
 }
 
-/** Adds up the amount of a payment, or of all those of a bulk together. */
+/** Adds up the amount of a payment, or of all payments of a bulk. */
 function computeTotal(body: Uint8Array): Total {
   try {
     const total = computeSum(parsePayments(body));

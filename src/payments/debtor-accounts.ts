@@ -7,25 +7,25 @@ import { type PsuChoice, resolvePsuForCreation } from '../session/psu.ts';
 import { type SessionContext, withSession } from '../session/with-session.ts';
 import { EXAMPLE_PSU } from './example.ts';
 
-/** An account that a person may pay from. */
+/** An account from which a person may pay. */
 export interface DebtorAccount {
   readonly bban: string;
   readonly name: string;
   readonly currency: string;
-  /** Where accounts of several owners stand together. */
+  /** The owner, in a list with accounts of several owners. */
   readonly owner?: string;
 }
 
 /**
- * Lists the PSU's accounts: those consented to within the SCA's hour, else the customer's sandbox accounts; empty if
- * neither is available.
+ * Lists the PSU's accounts: the consented ones within an hour of the SCA, else the customer's sandbox accounts; empty
+ * if neither is available.
  * @see C-payment-asked
  */
 export function listDebtorAccounts(
   context: CommandContext,
   choice: PsuChoice,
 ): Promise<readonly DebtorAccount[]> {
-  // A HAR is of the payment.
+  // The HAR file records only the payment's requests.
   const exchange = context.exchange && { ...context.exchange, har: undefined, sendsNothing: false };
   return withSession({ ...context, exchange }, choice.settings, async (there) => {
     try {
@@ -33,14 +33,14 @@ export function listDebtorAccounts(
       return (await listConsentedAccounts(there, psu)) ?? (await ofSandbox(there, psu));
     } catch (fault) {
       if (!(fault instanceof Fault) || !NOT_TOLD.includes(fault.code)) throw fault;
-      // A notice is one line.
+      // A notice must be one line.
       there.notice(`Can't list the accounts. ${fault.message.replaceAll('\n', ' ')}`);
       return [];
     }
   });
 }
 
-/** The bank's answers, or none: an account can be typed all the same. */
+/** The failures after which the list is empty; the user can still type an account. */
 const NOT_TOLD: readonly FaultCode[] = [
   'BANK_REFUSED',
   'SCA_NEEDED',
@@ -50,7 +50,7 @@ const NOT_TOLD: readonly FaultCode[] = [
   'ANSWER_UNTRUSTED',
 ];
 
-/** Undefined without a consent in a live session. */
+/** Lists the consented accounts; returns undefined without a consent in a live session. */
 async function listConsentedAccounts(
   { session }: SessionContext,
   { psuId, corporateId }: PsuIdentifier,
@@ -66,7 +66,9 @@ async function listConsentedAccounts(
   );
 }
 
-/** Those of the customer who would be the PSU; all, with their owners, where that is not known. */
+/**
+ * Lists the sandbox accounts of the customer who would be the PSU, or all with their owners if the customer is unknown.
+ */
 async function ofSandbox(
   { session, profile }: SessionContext,
   { psuId, corporateId, identity }: PsuIdentifier,
@@ -75,7 +77,7 @@ async function ofSandbox(
   const { resource: accounts } = await session.lookUp(getOperation('list sandbox accounts'), undefined);
   const stored = psuId === undefined ? undefined : await session.ledger.psuById(psuId);
   const named = psuId === undefined ? (identity ?? EXAMPLE_PSU) : stored?.customerNumber;
-  // An agreement's accounts are not those of the person who signs.
+  // An agreement's accounts don't belong to the person who signs.
   const customer = corporateId === undefined ? named : undefined;
   const theirs = accounts.filter(({ customerNumber }) => customerNumber === customer);
   if (theirs.length > 0) return theirs.map(createDebtorAccount);

@@ -6,12 +6,12 @@ import { addDays } from '../values/oslo.ts';
 import type { SandboxAccount, SandboxCustomer } from '../wire/answers/sandbox.ts';
 import { type BodyKind, EXAMPLE_CURRENCY, hasFlag, readAmountCurrency } from './fields.ts';
 
-/** The first private customer of a sandbox: who pays in an example. @see C-example-kinds */
+/** The payer of an example: the first private customer of a sandbox. @see C-example-kinds */
 export const EXAMPLE_PSU = '15813963008';
 
 const EXAMPLE_UNITS = 100n;
 
-/** Members that make one payment's reference; with none of them given the message differs each time. */
+/** The members that form a payment's reference; if none is given, the example's message differs each time. */
 const REMITTANCES = [
   'remittanceInformationUnstructured',
   'remittanceInformationStructured',
@@ -23,14 +23,14 @@ export interface ExampleSource {
   readonly accounts: readonly SandboxAccount[];
   /** Hex digits that differ each time. */
   readonly nonce: string;
-  /** The bank's date in Oslo, YYYY-MM-DD; of a periodic payment alone. */
+  /** The bank's date in Oslo, YYYY-MM-DD; only for a periodic payment. */
   readonly today?: string;
 }
 
 type Members = readonly (readonly [path: string, value: unknown])[];
 
 /**
- * Fills in each member that nothing gives, so that the payment is neither exempt nor a duplicate.
+ * Fills in the missing members so that the payment is neither exempt nor a duplicate.
  * @see C-example-kinds, C-example
  */
 export async function fillExample(
@@ -47,7 +47,7 @@ export async function fillExample(
     const body = addMembers(await withPayment(kind, given, creditors[0], source), paying);
     return addMembers(body, await createKindMembers(kind, body, source));
   }
-  // Two payments to two accounts; of payments that are given, what each of them lacks.
+  // By default two payments to two accounts; given payments are only completed.
   const { payments = [{}, {}] } = given;
   if (!Array.isArray(payments)) return { ...addMembers(given, paying), payments };
   const items = payments.map((item: unknown, place) => {
@@ -91,7 +91,7 @@ async function withPayment(
   return addMembers(given, members.filter(has));
 }
 
-/** Lists what only some kinds have. */
+/** Creates the members that only some kinds have. */
 async function createKindMembers(
   kind: BodyKind,
   body: JsonObject,
@@ -114,7 +114,10 @@ async function createKindMembers(
   ];
 }
 
-/** Across the border an account is named by its IBAN. Of an account elsewhere the currency is not known. */
+/**
+ * Creates the members of the creditor's account: a cross-border payment names it by IBAN, and the currency of an
+ * account at another bank is unknown.
+ */
 function createAccountMembers(kind: BodyKind, given: JsonObject, creditor: SandboxAccount): Members {
   const [bban, iban] = listNames(given, 'creditorAccount');
   const isNamed = bban !== undefined || iban !== undefined;
@@ -141,8 +144,8 @@ function listNames(given: unknown, account: string): readonly unknown[] {
 }
 
 /**
- * Finds the given account where the bank has it.
- * @param usual the account where it does not
+ * Finds the given account at the bank.
+ * @param usual the account if the bank doesn't have it
  */
 function findAccountOr(
   given: JsonObject,
@@ -157,7 +160,7 @@ function findAccountOr(
   });
 }
 
-/** Accounts of other customers: the first of each, then their further ones. */
+/** Lists the accounts of other customers: the first of each, then the further ones. */
 function listOtherAccounts(debtor: SandboxAccount, { accounts }: ExampleSource): readonly SandboxAccount[] {
   const candidates = accounts.filter(
     ({ customerNumber }) => ![EXAMPLE_PSU, debtor.customerNumber].includes(customerNumber),
@@ -167,7 +170,7 @@ function listOtherAccounts(debtor: SandboxAccount, { accounts }: ExampleSource):
   return [...candidates.filter(isFirst), ...candidates.filter((one, place) => !isFirst(one, place))];
 }
 
-/** Finds the account of the bank that a body names. */
+/** Finds the bank's account that a body names. */
 export function findAccount(
   body: unknown,
   path: string,
@@ -178,8 +181,8 @@ export function findAccount(
 }
 
 /**
- * Makes an amount of 100 units of a currency; abroad the least power of ten from there on that the bank doesn't warn
- * of. Where the reference is given and so the same each time, the amount differs instead, up to 9 999 units.
+ * Creates an amount of 100 units of a currency; abroad, the next power of ten for which the bank doesn't warn. With a
+ * given reference, which is the same each time, the amount varies up to 9 999 units instead.
  * @see C-example-kinds
  */
 async function createAmount(

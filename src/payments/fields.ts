@@ -6,13 +6,13 @@ import { checkCreditorIban, checkIban, extractBban } from '../values/iban.ts';
 import { readWrittenAmount } from '../values/money.ts';
 import { normalizeIban, normalizeNumber } from '../values/written-number.ts';
 
-/** Everything that consists of these fields: a payment, one payment of a bulk, a question for fees. */
+/** The kinds of objects that consist of these fields: a payment, one payment of a bulk, a request for fees. */
 export type BodyKind = PaymentKind | 'bulk-item' | 'fees';
 
-/** Every kind of body that is sent. */
+/** The kinds of bodies that are sent. */
 export type SentKind = Exclude<BodyKind, 'bulk-item'>;
 
-/** The currency of the amounts that an example fills in. */
+/** The currency of an example's amounts. */
 export const EXAMPLE_CURRENCY = 'NOK';
 
 const AMOUNT = 'AMOUNT AND DATE';
@@ -34,21 +34,21 @@ const DATED: Kinds = ['domestic', 'periodic', 'bulk', 'cross-border'];
 const ABROAD: Kinds = ['cross-border'];
 const PERIODIC: Kinds = ['periodic'];
 const FEES: Kinds = ['fees'];
-/** Fields that make the members of structured references. */
+/** The fields of structured references. */
 const REFERENCE = { '': NORWEGIAN };
 
 type FieldRow = readonly [
   helpGroup: string,
   helpValue: string,
-  /** Where the field stands in the body of which kinds. */
+  /** The member of the field in the body, and the kinds that have it. */
   members: Readonly<Record<string, Kinds>>,
-  /** Kinds that can't do without it. */
+  /** The kinds that require the field. */
   required?: Kinds,
 ];
 
 /**
- * The fields of all payments, by flag without dashes, in the order of the body's members. Flags, columns of a CSV
- * file, questions and checks read these rows.
+ * The fields of all payments, by flag without dashes, in the order of the body's members. Flags, columns of a CSV file,
+ * questions and checks are derived from these rows.
  * @see C-create-flags, C-create-kinds
  */
 export const FIELDS = {
@@ -100,8 +100,8 @@ const ROWS = Object.entries(FIELDS) as unknown as readonly (readonly [FieldName,
 type ReferenceName = 'reference' | 'reference-type' | 'reference-issuer';
 
 /**
- * Fields of a payment of any kind as a command line or a row of a CSV file gives them; undefined: not given. Of the flags
- * of references the first values belong together, then the second ones, and so on.
+ * The fields of a payment of any kind from a command line or a row of a CSV file; undefined: not given. The first
+ * values of all reference flags form the first reference, and so on.
  */
 export type PaymentFields = { readonly [Name in Exclude<FieldName, ReferenceName>]?: string | undefined } & {
   readonly [Name in ReferenceName]?: readonly (string | undefined)[] | undefined;
@@ -111,14 +111,14 @@ function listKindsWith(name: string): Kinds {
   return ROWS.flatMap(([field, [, , members]]) => (field === name ? Object.values(members).flat() : []));
 }
 
-/** Lists the fields that a kind of body has. */
+/** Lists the names of the fields that a kind of body has. */
 export function listFieldNames(kind: BodyKind): readonly FieldName[] {
   return ROWS.flatMap(([name]) => (listKindsWith(name).includes(kind) ? name : []));
 }
 
 type Place = readonly [name: FieldName, member: string];
 
-/** Lists the fields that a kind of body has, each with the member it gives. */
+/** Lists the fields that a kind of body has, each with its member. */
 function listPlaces(kind: BodyKind): readonly Place[] {
   return ROWS.flatMap(([name, [, , members]]) =>
     Object.entries(members).flatMap(([member, kinds]): Place[] =>
@@ -128,8 +128,7 @@ function listPlaces(kind: BodyKind): readonly Place[] {
 }
 
 /**
- * Makes a body of fields, over a given one. Members that no field gives stay as they are, but for those that a field
- * takes the place of.
+ * Builds a body from fields, over a given body. Members without a field stay, except those that a given field replaces.
  */
 export function buildBody(kind: BodyKind, fields: PaymentFields, over: JsonObject = {}): JsonObject {
   const values = listPlaces(kind).map((place) => [place[1], getValue(place, fields)] as const);
@@ -146,7 +145,7 @@ export function buildBody(kind: BodyKind, fields: PaymentFields, over: JsonObjec
   );
 }
 
-/** Removes what named an account before where a field names it, and a message where there is a reference, and back. */
+/** Removes an account's other names if a field names it, and a message if a field gives a reference, or vice versa. */
 function withoutReplaced(given: readonly string[], fields: PaymentFields, over: JsonObject): JsonObject {
   const { remittanceInformationUnstructured: _message, ...referred } = over;
   const { remittanceInformationStructured: _, remittanceInformationStructuredArray: __, ...told } = over;
@@ -157,7 +156,7 @@ function withoutReplaced(given: readonly string[], fields: PaymentFields, over: 
   return withNames(withNames(body, 'debtorAccount', given), 'creditorAccount', given);
 }
 
-/** Leaves an account no other names than the given ones, where there are any. */
+/** Reduces an account's names to the given ones, if any. */
 function withNames(body: JsonObject, account: string, given: readonly string[]): JsonObject {
   const old = body[account];
   const isGiven = (name: string) => given.some((path) => `${path}.`.startsWith(`${account}.${name}.`));
@@ -166,10 +165,13 @@ function withNames(body: JsonObject, account: string, given: readonly string[]):
   return { ...body, [account]: Object.fromEntries(kept) };
 }
 
-/** Members that name an account. */
+/** The members that name an account. */
 const NAMES: readonly string[] = ['bban', 'iban', 'other'];
 
-/** A Norwegian payment names accounts by bban: a Norwegian IBAN is read as its bban, any other goes as it is. */
+/**
+ * Returns the value of a field's member. A Norwegian payment names accounts by bban, so a Norwegian IBAN is converted;
+ * other values stay unchanged.
+ */
 function getValue([name, member]: Place, fields: PaymentFields): unknown {
   const value = fields[name];
   if (typeof value !== 'string') return undefined;
@@ -192,31 +194,31 @@ function listReferences(fields: PaymentFields): object[] {
   return kid === undefined ? references : [{ reference: kid, referenceType: 'SCOR' }, ...references];
 }
 
-/** Finds the flag that sets a member of the body, for a hint. */
+/** Finds the flag of a member, for a hint. */
 export function findFlag(kind: BodyKind, path: string): string | undefined {
   const place = listPlaces(kind).find(([, member]) => member === path);
   return place && `--${place[0]}`;
 }
 
-/** Lists the flags that give a member, or an account as a whole. */
+/** Lists the flags of a member, or of an account as a whole. */
 export function listFlags(kind: BodyKind, path: string): readonly string[] {
   const side = { debtorAccount: 'from', creditorAccount: 'to' }[path];
   if (side === undefined) return [findFlag(kind, path) ?? []].flat();
   return kind === 'cross-border' ? [`--${side}-bban`, `--${side}-iban`] : [`--${side}-bban`];
 }
 
-/** Lists the flags to change for a fault at a member, at an account, or at an item of a list that flags give. */
+/** Lists the flags to change for a fault at a member, an account, or an item of a list. */
 export function listFlagsToChange(kind: BodyKind, path: string): readonly string[] {
   if (path.startsWith('remittanceInformationStructuredArray[')) return ['--reference'];
   return listFlags(kind, path.replace(/\[\d+\]$/, ''));
 }
 
-/** Tells whether a flag sets a member of the body, or one within it. */
+/** Returns true if a flag sets the member, or one within it. */
 export function hasFlag(kind: BodyKind, path: string): boolean {
   return listPlaces(kind).some(([, member]) => `${member}.`.startsWith(`${path}.`));
 }
 
-/** Reads the flag and members of which a body of a kind must have one; the debtor is asked for last. */
+/** Lists the alternatives of flags and members, one of which the kind requires; the debtor is last. */
 function listRequirements(kind: BodyKind): readonly Requirement[] {
   const required = ROWS.filter(([, [, , , kinds = []]]) => kinds.includes(kind)).map(([name]) => {
     const member = listPlaces(kind).find(([field]) => field === name)?.[1] ?? '';
@@ -237,7 +239,7 @@ interface Requirement {
   readonly members: readonly string[];
 }
 
-/** Lists the members that name an account in a body of a kind. */
+/** Lists the members that name an account in a kind of body. */
 function listAccountMembers(kind: BodyKind, account: string): readonly string[] {
   return NAMES.map((name) => `${account}.${name}`).filter((path) => hasFlag(kind, path));
 }
@@ -246,21 +248,21 @@ function hasOne(body: JsonObject, members: readonly string[]): boolean {
   return members.some((path) => memberAt(body, path) !== undefined);
 }
 
-/** Tells whether a member is not there, or is as good as that: an account that names no account. */
+/** Returns true if a member is absent, or is an account without a name. */
 export function isAbsent(kind: BodyKind, body: JsonObject, path: string): boolean {
   if (memberAt(body, path) === undefined) return true;
   const names = /^(debtor|creditor)Account$/.test(path) ? listAccountMembers(kind, path) : [];
   return names.length > 0 && !hasOne(body, names);
 }
 
-/** Tells whether a member that is missing can be asked for by a flag. */
+/** Returns true if a flag can provide the missing member. */
 export function isAsked(kind: BodyKind, path: string): boolean {
   return hasFlag(kind, path) || (kind === 'bulk' && path === 'payments');
 }
 
 /**
- * Lists the flags of everything that is required and not in the body.
- * @param absent paths that a schema found missing besides
+ * Lists the flags of all required members that the body lacks.
+ * @param absent further paths that a schema reported as missing
  * @see C-missing-payment-flags
  */
 export function listMissingFlags(kind: BodyKind, body: JsonObject, absent: readonly string[] = []): string[] {
@@ -276,7 +278,7 @@ export function listMissingFlags(kind: BodyKind, body: JsonObject, absent: reado
   ];
 }
 
-/** Lists the required members below a path, as a table of payments names them: what a missing object lacks. */
+/** Lists the required members below a path, for a missing object. */
 export function listRequiredBelow(kind: BodyKind, path: string): readonly string[] {
   const members = listRequirements(kind).flatMap((one) => one.members);
   return members.filter((member) => member.startsWith(`${path}.`));
@@ -284,7 +286,7 @@ export function listRequiredBelow(kind: BodyKind, path: string): readonly string
 
 const ACCOUNT_CURRENCIES: readonly string[] = ['creditorAccount.currency', 'debtorAccount.currency'];
 
-/** Defaults the accounts' currencies to the amount's. @see C-create-flags, C-currency-defaults */
+/** Sets the default currencies of the accounts to the amount's. @see C-create-flags, C-currency-defaults */
 export function withAccountCurrencies(kind: BodyKind, body: JsonObject): JsonObject {
   if (kind === 'bulk') return withBulkCurrencies(body);
   const currency = readAmountCurrency(kind, body);
@@ -294,7 +296,7 @@ export function withAccountCurrencies(kind: BodyKind, body: JsonObject): JsonObj
   );
 }
 
-/** A bulk's debtor has the currency of its payments, where that is one. */
+/** Sets a bulk's debtor to the currency of its payments, if all have the same. */
 function withBulkCurrencies(body: JsonObject): JsonObject {
   if (!Array.isArray(body.payments)) return body;
   const payments = body.payments.map((item) =>
@@ -310,12 +312,12 @@ function listCurrencies(payments: readonly unknown[]): unknown[] {
   return payments.map((item) => readAmountCurrency('bulk-item', item));
 }
 
-/** Reads the currency of a body's amount. */
+/** Returns the currency of a body's amount. */
 export function readAmountCurrency(kind: BodyKind, body: unknown): unknown {
   return memberAt(body, kind === 'fees' ? 'amount.currency' : 'instructedAmount.currency');
 }
 
-/** An account's currency is not asked for while the amount's is missing, from which it comes. */
+/** Returns true for an account's currency while the amount's, its default, is missing too. */
 function isSetLater(kind: BodyKind, body: JsonObject, path: string): boolean {
   if (!ACCOUNT_CURRENCIES.includes(path)) return false;
   if (kind !== 'bulk') return readAmountCurrency(kind, body) === undefined;
@@ -325,7 +327,7 @@ function isSetLater(kind: BodyKind, body: JsonObject, path: string): boolean {
 
 /**
  * Refuses a flag that the kind doesn't have.
- * @throws Fault USAGE that says which kinds have it
+ * @throws Fault USAGE that lists the kinds with the flag
  */
 export function refuseOtherKinds(kind: PaymentKind, fields: PaymentFields): void {
   const given = ROWS.flatMap(([name]) =>
@@ -375,9 +377,9 @@ const WRITTEN_NUMBERS = {
 } as const;
 
 /**
- * Reads amount and account numbers as people write them: decimal comma, blanks and points within.
- * @param currency of the amount
- * @returns `doubt`, in words, of an amount that can be read in two ways; it stays as it was in `fields`
+ * Parses amount and account numbers in their written forms: decimal comma, blanks and points within.
+ * @param currency the amount's currency
+ * @returns `doubt`, a description of an ambiguous amount, which `fields` has unchanged
  * @see C-written-amounts
  */
 export function readWrittenFields(
@@ -401,12 +403,12 @@ export function readWrittenFields(
   };
 }
 
-/** Reads a body by the flags that would give it, without their dashes: the reverse of `bodyOf`. */
+/** Converts a body to the values of its flags, without their dashes: the inverse of `buildBody`. */
 export function readFlagValues(kind: BodyKind, body: JsonObject): Readonly<Record<string, string>> {
   const found = new Map<string, readonly [name: string, value: string]>();
   for (const [name, member] of listPlaces(kind)) {
     const value = memberAt(body, member);
-    // Of two flags that give one member the first is named.
+    // The first of several flags for one member is used.
     if (value === undefined || isObject(value) || found.has(member)) continue;
     found.set(member, [name, String(value)]);
   }

@@ -5,7 +5,7 @@ import type { PaymentKind } from '../client/payments.ts';
 import { Fault } from '../errors.ts';
 import { FIELDS, type FieldName, listFieldNames, type PaymentFields } from './fields.ts';
 
-/** The payment that a command is about, by its id. @see C-payment-product */
+/** The argument with the id of a payment. @see C-payment-product */
 export const paymentArgs = {
   id: Args.string({ description: 'The paymentId from payments create.', required: true }),
 };
@@ -21,7 +21,7 @@ function createKindFlag(description: string) {
   return Flags.boolean({ description, helpGroup: 'KIND' });
 }
 
-/** The kinds, of which a creation takes exactly one. */
+/** The flags of the kinds; a creation requires exactly one. */
 export const kindFlags = {
   domestic: createKindFlag('A Norwegian domestic credit transfer.'),
   'cross-border': createKindFlag('A credit transfer to another country, or in another currency.'),
@@ -34,7 +34,7 @@ const KINDS = Object.keys(kindFlags) as PaymentKind[];
 const KIND_FLAGS = KINDS.map((name) => `--${name}`);
 
 /**
- * Reads the one kind that is given; one on the command line goes before one of the environment.
+ * Parses the given kind; the command line takes precedence over the environment.
  * @throws Fault USAGE
  * @see C-one-kind
  */
@@ -58,7 +58,7 @@ export function createKindMissing(): Fault {
   });
 }
 
-/** Help texts of the fields, in order. */
+/** The help texts of the fields, in order. */
 const DESCRIPTIONS: Readonly<Record<FieldName, string>> = {
   amount: 'Amount, such as 100, 100.50 or 1 000,50.',
   currency: 'Currency of the amount.',
@@ -123,15 +123,15 @@ function declareFields<Names extends FieldName>(names: readonly Names[]): FieldF
   return Object.fromEntries(declared);
 }
 
-/** Every field of a payment as a flag. @see C-create-flags */
+/** The flags of all fields of a payment. @see C-create-flags */
 export const paymentFlags = declareFields(Object.keys(DESCRIPTIONS) as FieldName[]);
 
-/** Flags of the amount and the two accounts, which a question for fees has too. */
+/** The flags of the amount and the two accounts, which a request for fees shares. */
 export const accountFlags = declareFields(
   listFieldNames('fees') as Exclude<FieldName, 'reference' | 'reference-type' | 'reference-issuer'>[],
 );
 
-/** Picks the payment's fields that were given. */
+/** Picks the given fields of a payment. */
 export function pickFields(flags: Readonly<Record<string, unknown>>): PaymentFields {
   return Object.fromEntries(
     Object.entries(flags).filter(([name, value]) => Object.hasOwn(FIELDS, name) && value !== undefined),

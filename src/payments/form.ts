@@ -22,22 +22,22 @@ import {
 } from './questions.ts';
 
 export interface GivenForm extends Omit<PaymentForm, 'kind'> {
-  /** Absent where no flag names it. */
+  /** Absent if no flag gives the kind. */
   readonly kind: PaymentKind | undefined;
 }
 
-/** How far a person is asked. */
+/** The extent of the prompts. */
 interface Extent {
   /** True if only the kind is asked. */
   readonly kindAlone: boolean;
-  /** True if it will be sent and needs agreement. */
+  /** True if the payment will be sent, and needs a confirmation. */
   readonly isSent: boolean;
 }
 
 /**
- * Has a person at the terminal fill in the payment. A form that lacks nothing is taken as it is; of one that they were
- * asked for they see what would be sent, and change it until they send it.
- * @throws Fault INTERRUPTED when they leave or cancel: nothing was sent
+ * Lets the user complete the payment at the terminal. A complete form is used unchanged; otherwise the user sees a
+ * summary and can change it before sending.
+ * @throws Fault INTERRUPTED if the user cancels: nothing was sent
  * @see C-payment-asked, C-payment-summary
  */
 export async function askForm(
@@ -79,8 +79,8 @@ async function confirmForm(given: GivenForm, context: FormContext, extent: Exten
 }
 
 /**
- * Lists the flags of what a payment still needs.
- * @throws Fault USAGE, INPUT_INVALID, FILE_UNREADABLE for what is wrong with the rest
+ * Lists the flags that a payment still lacks.
+ * @throws Fault USAGE, INPUT_INVALID, FILE_UNREADABLE for invalid parts
  */
 async function listMissing(form: GivenPayment): Promise<readonly string[]> {
   try {
@@ -106,7 +106,9 @@ const KINDS: Readonly<Record<PaymentKind, string>> = {
   bulk: 'several, from a file',
 };
 
-/** Asks for one of the kinds that fit what is given; for one of all where none does, and the next step says why. */
+/**
+ * Asks for one of the kinds that fit the given fields; offers all kinds if none fits, and the next check explains why.
+ */
 async function askKind(given: Omit<GivenForm, 'kind'>, old?: PaymentKind): Promise<PaymentKind> {
   const fitting: Choice[] = [];
   const all = Object.entries(KINDS).map(([value, about]) => ({ value, about: [about] }));
@@ -119,8 +121,8 @@ async function askKind(given: Omit<GivenForm, 'kind'>, old?: PaymentKind): Promi
 }
 
 /**
- * Asks for what is missing.
- * @param offers whether a person is asked, too, for what they may want to say besides
+ * Asks for the missing fields.
+ * @param offers true if optional questions are asked too
  */
 async function promptForForm(
   given: PaymentForm,
@@ -146,7 +148,7 @@ function isEmpty({ names }: Question, { fields, file }: PaymentForm): boolean {
   return file === undefined && readFirst(names, fields) === undefined;
 }
 
-/** Asks one question. What was answered before and does not fit beside the answer is left out. */
+/** Asks one question. Drops earlier answers that conflict with the new one. */
 async function promptForAnswer(
   form: PaymentForm,
   question: Question,
@@ -157,12 +159,12 @@ async function promptForAnswer(
   const { names } = question;
   const missing = await listMissing({ ...form, fields: { ...fields, ...clearFields(names) } }).catch(
     (fault) => {
-      // What is wrong with the rest is told when it is asked for.
+      // Other faults are reported when their own fields are asked.
       if (fault instanceof Fault) return fault.details.missing ?? [];
       throw fault;
     },
   );
-  // What is asked before it: an amount is checked in its currency, and not the currency by the amount.
+  // Validates only with the preceding answers: an amount depends on its currency, not the currency on the amount.
   const questions = listQuestions(kind);
   const earlier = questions.slice(0, questions.indexOf(question)).flatMap((one) => one.names);
   const before = Object.fromEntries(Object.entries(fields).filter(([name]) => earlier.includes(name)));
@@ -182,7 +184,7 @@ function readFirst(names: readonly string[], fields: FieldValues): string | unde
   return names.map((name) => getText(fields, name)).find((text) => text !== undefined);
 }
 
-/** Adds to a form as many of the other fields as still fit. */
+/** Merges the other fields into a form, as far as they are compatible. */
 async function mergeFields(
   form: PaymentForm,
   others: PaymentFields,
@@ -213,7 +215,7 @@ function findQuestion(name: string, kind: PaymentKind): Question | undefined {
 const KIND = 'kind';
 const BACK = '';
 
-/** Goes back to one of the questions, with its answer. */
+/** Asks for a change of one answer. */
 async function promptForChange(
   form: PaymentForm,
   summary: Summary,
@@ -224,7 +226,7 @@ async function promptForChange(
   if (question !== undefined) return promptForAnswer(form, question, context, summary.values);
   if (name !== KIND) return form;
   const kind = await askKind({ ...form, fields: {}, file: undefined }, form.kind);
-  // The payments of a bulk are no body of another kind.
+  // A new kind drops the file, because a bulk's payments are no body of another kind.
   if (kind === form.kind) return form;
   return mergeFields({ ...form, kind, fields: {}, file: undefined }, form.fields, context);
 }
@@ -238,7 +240,7 @@ function listChangeable(
   const fields = listQuestions(kind).flatMap(({ names, label, isRare }) => {
     const [name = ''] = names;
     const value = readFirst(names, values) ?? '';
-    // An account has the amount's currency unless the person says otherwise.
+    // An account's currency follows the amount's unless the user sets another.
     const isUsual = value === '' || (name === 'to-currency' && value === values.currency);
     return isRare && isUsual ? [] : [{ value: name, label, about: [truncate(value, room)] }];
   });
@@ -249,25 +251,25 @@ function listChangeable(
   ];
 }
 
-/** Width of the longest label with mark and gap. */
+/** The width of the longest label with mark and gap. */
 const LABELS_WIDTH = 20;
 
 function truncate(text: string, room: number): string {
   return measureWidth(text) <= room ? text : `${[...text].slice(0, room - 1).join('')}\u2026`;
 }
 
-/** A payment as it would be sent. */
+/** A payment that would be sent. */
 interface Summary {
   readonly kind: PaymentKind;
-  /** Values of the body, by flag without dashes. */
+  /** The body's values by flag without dashes. */
   readonly values: Readonly<Record<string, string>>;
-  /** For a bulk: the number of payments and the sum in each currency. */
+  /** For a bulk: the number of payments, and the sum in each currency. */
   readonly count?: number;
   readonly totals: readonly Money[];
   readonly where: string;
 }
 
-/** @throws Fault for what is wrong with the form */
+/** Builds the summary of a form. @throws Fault for invalid fields */
 async function buildSummary(form: PaymentForm, { command, psu }: FormContext): Promise<Summary> {
   const { profile } = openSettings(command.surroundings, psu.settings);
   const { name, bank } = profile;
@@ -288,13 +290,13 @@ function formatValues(...names: readonly string[]) {
   return (shown: Summary) => names.flatMap((name) => shown.values[name] ?? []);
 }
 
-/** Reads the currency of an account, if it's another one than the amount's. */
+/** Creates a reader of an account's currency, which returns only one that differs from the amount's. */
 function readOtherCurrency(name: 'from-currency' | 'to-currency') {
   return ({ values: { [name]: currency }, totals }: Summary) =>
     totals.every((one) => one.currency === currency) ? undefined : currency;
 }
 
-/** The payment as it would be sent, before a person says whether it is. @see C-payment-summary */
+/** The card of a payment that the user confirms. @see C-payment-summary */
 const summaryCard = createCard<Summary>([
   ['Kind', ({ kind }) => `${kind[0]?.toUpperCase()}${kind.slice(1)}`],
   ['From', formatValues('from-bban', 'from-iban', 'from-card'), 'identifier'],

@@ -25,7 +25,7 @@ import {
   withAccountCurrencies,
 } from './fields.ts';
 
-/** The bank's own schema of each kind. @see C-local-checks */
+/** The bank's own schemas by kind. @see C-local-checks */
 const SCHEMAS = {
   domestic: 'domesticPayment',
   'cross-border': 'crossBorderPayment',
@@ -47,15 +47,15 @@ export interface GivenPayment {
 export interface PreparedPayment {
   /** The exact bytes to send. */
   readonly body: Uint8Array;
-  /** CSV row of each payment. */
+  /** The CSV row of each payment. */
   readonly rows?: readonly number[];
-  /** customerNumber of the debtor account's owner, where the sandbox told it. */
+  /** The customerNumber of the debtor account's owner, if the sandbox returned it. */
   readonly owner?: string | undefined;
 }
 
 /**
- * Makes the body to send. An unchanged JSON file goes as it is, not re-serialised; CSV becomes JSON.
- * @param example what an example is filled from; absent: no example
+ * Builds the body to send. Sends an unchanged JSON file byte for byte; converts CSV to JSON.
+ * @param example the source of an example's values; absent: no example
  * @throws Fault USAGE, INPUT_MISSING, INPUT_INVALID, FILE_UNREADABLE
  * @see C-file-unchanged
  */
@@ -75,24 +75,24 @@ export async function buildPayment(given: GivenPayment, example?: ExampleSource)
     : source.body;
   const filled = withAccountCurrencies(kind, whole);
   const { payments, ...first } = filled;
-  // A body of a table begins with what is the same for all of its rows.
+  // The shared members of a CSV bulk precede its payments.
   const body = rows ? { ...first, payments } : filled;
   if (localChecks) await checkBody(kind, { ...source, body });
   const bytes = Buffer.from(JSON.stringify(body), 'utf8');
-  // Flags and an example that found nothing to change leave a file as it is, too.
+  // If neither flags nor the example changed anything, the file's bytes stay.
   const isSame = isJsonFile && bytes.equals(Buffer.from(JSON.stringify(source.fileBody), 'utf8'));
   return { body: isSame ? file : bytes, rows };
 }
 
-/** Requirements of an example. */
+/** The requirements of an example. */
 export const EXAMPLE: Requirements = { onlySandbox: 'accounts for an example' };
 
-/** Makes the body of an example, which is filled from the accounts that the bank has. */
+/** Builds the body of an example, which uses the bank's accounts. */
 export async function buildExample(given: GivenPayment, session: Session): Promise<PreparedPayment> {
   const { resource: customers } = await session.lookUp(getOperation('list sandbox customers'), undefined);
   const { resource: accounts } = await session.lookUp(getOperation('list sandbox accounts'), undefined);
   const nonce = randomBytes(4).toString('hex');
-  // The bank's date, which its clock may have moved.
+  // The bank's clock may have been moved.
   const today = given.kind === 'periodic' ? await readBankDate(session) : undefined;
   const prepared = await buildPayment(given, { customers, accounts, nonce, today });
   const { findAccount } = await import('./example.ts');
@@ -101,8 +101,8 @@ export async function buildExample(given: GivenPayment, session: Session): Promi
 }
 
 /**
- * Checks what the fields themselves say, before an example fills the rest: nothing is opened for it.
- * @param isExample whether an example will fill in what is not given
+ * Validates the given fields before a bank is opened and an example fills in the rest.
+ * @param isExample true if an example will fill in missing fields
  * @throws Fault USAGE, INPUT_INVALID, FILE_UNREADABLE
  */
 export async function checkGiven(given: GivenPayment, isExample = true): Promise<void> {
@@ -116,7 +116,7 @@ export async function checkGiven(given: GivenPayment, isExample = true): Promise
     throw await createInvalid(kind, { ...source, body }, { wrong: present, missing: [], reasons: [] });
 }
 
-/** Says in words what is wrong with the fields that are given. */
+/** Describes the fault of the given fields, if any. */
 export async function describeFault(
   kind: SentKind,
   fields: PaymentFields,
@@ -131,7 +131,7 @@ export async function describeFault(
   }
 }
 
-/** An amount has the decimals of its currency, which an example fills in where none is given. */
+/** Adds the currency of an example, because the valid decimals of an amount depend on it. */
 function addExampleCurrency(body: JsonObject): JsonObject {
   const path = memberAt(body, 'amount.amount') === undefined ? 'instructedAmount' : 'amount';
   const isGiven = memberAt(body, `${path}.amount`) !== undefined;
@@ -140,16 +140,16 @@ function addExampleCurrency(body: JsonObject): JsonObject {
 }
 
 interface Source {
-  /** The file's body with the fields in it. */
+  /** The file's body with the fields set. */
   readonly body: JsonObject;
   readonly fileBody?: JsonObject;
-  /** True if it came from a file. */
+  /** True if the body came from a file. */
   readonly isFile?: boolean;
-  /** CSV row of each payment. */
+  /** The CSV row of each payment. */
   readonly rows?: readonly number[];
 }
 
-/** Reads the file and sets the fields in it, as people write them unless the bank is to check them. */
+/** Reads the file and sets the fields in it. Parses their written forms unless the bank is to check them. */
 async function readSource(
   { kind, fields, file, localChecks }: GivenPayment,
   isExample: boolean,
@@ -162,7 +162,7 @@ async function readSource(
   return { ...source, fileBody: source.body, body: buildBody(kind, written, source.body) };
 }
 
-/** @throws Fault INPUT_INVALID for an amount that can be read in two ways */
+/** Parses the written forms of fields. @throws Fault INPUT_INVALID for an ambiguous amount */
 function readTyped(
   kind: SentKind,
   fields: PaymentFields,
@@ -192,7 +192,7 @@ async function readFile(kind: SentKind, file: Uint8Array, localChecks: boolean):
   return { body: { payments }, rows };
 }
 
-/** The payments of a bulk come as CSV too: whatever does not begin as JSON does. @see C-bulk-csv */
+/** Returns true if a bulk's file is CSV: it doesn't begin like JSON. @see C-bulk-csv */
 function isCsv(kind: SentKind, file: Uint8Array): boolean {
   const begins = /^\ufeff?\s*(.)/.exec(Buffer.from(file.subarray(0, 1024)).toString('utf8'))?.[1];
   return kind === 'bulk' && begins !== '{' && begins !== '[';
@@ -206,13 +206,13 @@ function createUnreadable(what: string): Fault {
 
 interface Found {
   readonly wrong: readonly FieldFault[];
-  /** The flags of what is only missing. */
+  /** The flags of missing members. */
   readonly missing: readonly string[];
-  /** Why something is missing that is not always required. */
+  /** The reasons why conditionally required members are missing. */
   readonly reasons: readonly string[];
 }
 
-/** Checks a body by the bank's own schema, before anything is sent. @see C-missing-payment-flags */
+/** Validates a body with the bank's own schema, before anything is sent. @see C-missing-payment-flags */
 async function checkBody(kind: SentKind, source: Source): Promise<void> {
   const found = await listFaults(kind, source);
   if (found.wrong.length > 0) throw await createInvalid(kind, source, found);

@@ -2,7 +2,7 @@ import { KINDS, type PaymentKind, type ProductPath } from '../client/payments.ts
 import { Fault } from '../errors.ts';
 import { SERVICES } from '../values/products.ts';
 
-/** A path's steps are not `..`, and one step is not two. */
+/** The pattern of one path segment, which can't be `..` or contain a slash. */
 const PRODUCT = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
 /**

@@ -10,7 +10,7 @@ import type { DebtorAccount } from './debtor-accounts.ts';
 import { type FieldName, listFieldNames, type PaymentFields } from './fields.ts';
 import { describeFault, type GivenPayment } from './prepare.ts';
 
-/** A payment that is being filled in. */
+/** A payment that the user is completing. */
 export interface PaymentForm extends GivenPayment {
   readonly kind: PaymentKind;
 }
@@ -20,42 +20,42 @@ export interface FormContext {
   readonly command: CommandContext;
   readonly psu: PsuChoice;
   readonly readFile: (name: string) => Promise<Uint8Array>;
-  /** Style of the terminal. */
+  /** The style of the terminal. */
   readonly look: OutputStyle;
-  /** The accounts to pick a debtor from; none where they are not known. */
+  /** Lists the accounts for the choice of a debtor; empty if unknown. */
   readonly accounts: () => Promise<readonly DebtorAccount[]>;
 }
 
-/** One thing that is asked of a payment, and the flags that give it. */
+/** A question about a payment, and the flags that it answers. */
 export interface Question {
-  /** Flags without their dashes. */
+  /** The flags without their dashes. */
   readonly names: readonly string[];
-  /** Label in the list of changes. */
+  /** The label in the list of changes. */
   readonly label: string;
-  /** The kinds that are asked it; absent: those that have the first of its flags. */
+  /** The kinds that have the question; absent: those that have its first flag. */
   readonly kinds?: readonly PaymentKind[];
-  /** Tells whether it is asked although nothing requires it, where a person is asked anyway. */
+  /** True if an interactive form also asks it as an optional question. */
   readonly isOffered?: boolean;
-  /** Tells whether it is shown only where a flag or the file gave it. */
+  /** True if it is shown only for a value from a flag or the file. */
   readonly isRare?: boolean;
   readonly ask: (asked: Asked, context: FormContext) => Promise<Answer>;
 }
 
 interface Asked {
   readonly form: PaymentForm;
-  /** The default: the old value. */
+  /** The default: the previous value. */
   readonly old: string | undefined;
   readonly isRequired: boolean;
-  /** Checks an answer together with earlier ones. */
+  /** Validates an answer together with earlier ones. */
   readonly faultOf: (fields: PaymentFields) => Promise<string | undefined>;
 }
 
 type Answer = Pick<GivenPayment, 'fields' | 'file'>;
 
-/** Fields by any name. */
+/** The values of fields by name. */
 export type FieldValues = Readonly<Record<string, string | readonly (string | undefined)[] | undefined>>;
 
-/** Reads a field's text; several are joined by commas. */
+/** Returns a field's text; joins several values by commas. */
 export function getText(fields: FieldValues, name: string): string | undefined {
   const value = fields[name];
   return typeof value === 'object' ? value.join(',') : value;
@@ -64,11 +64,11 @@ export function getText(fields: FieldValues, name: string): string | undefined {
 interface TypedText {
   readonly message: string | ((form: PaymentForm) => string);
   readonly usual?: ((form: PaymentForm) => string | undefined) | undefined;
-  /** Makes fields of what was typed. */
+  /** Converts the typed text to fields. */
   readonly fields: (typed: string) => PaymentFields;
 }
 
-/** Asks a question that is answered by typing, until it is right. */
+/** Creates a question whose typed answer is validated until it is correct. */
 function askTyped({ message, usual, fields }: TypedText): Question['ask'] {
   return async ({ form, old, isRequired, faultOf }) => {
     const text = typeof message === 'string' ? message : message(form);
@@ -91,9 +91,9 @@ export function clearFields(names: readonly string[]): PaymentFields {
 }
 
 interface TextQuestion extends Partial<Omit<TypedText, 'fields'>>, Pick<Question, 'kinds' | 'isOffered'> {
-  /** The label in a question, and how the answer is written. */
+  /** The label in a question, with the form of its answer. */
   readonly words?: string;
-  /** Tells whether it is a code, which is upper-case letters. */
+  /** True if the answer is a code of upper-case letters. */
   readonly isCode?: boolean;
 }
 
@@ -103,7 +103,7 @@ function createTextQuestion(name: FieldName, label: string, question: TextQuesti
   return { names: [name], label, kinds, isOffered, ask: askTyped({ message, fields, usual }) };
 }
 
-/** Reads what names an account, as people write it, as the flags of debtor or creditor. */
+/** Creates a parser for an account in its written forms, which returns the flags of debtor or creditor. */
 function parseAccount(side: 'from' | 'to') {
   return (written: string): PaymentFields => {
     const isIban = /^[A-Z]{2}\d{2}/.test(removeSpaces(written));
@@ -119,7 +119,7 @@ const OTHER = '';
 
 const askTypedDebtor = askTyped({ message: PAY_FROM, fields: parseAccount('from') });
 
-/** Asks for the debtor's account: picked where the profile knows accounts, else typed. @see C-payment-asked */
+/** Asks for the debtor's account, as a choice if the profile knows accounts, else as text. @see C-payment-asked */
 const askDebtorAccount: Question['ask'] = async (asked, context) => {
   const accounts = await context.accounts();
   const picked = accounts.length === 0 ? OTHER : await pickAccount(accounts, asked.old);
@@ -128,7 +128,7 @@ const askDebtorAccount: Question['ask'] = async (asked, context) => {
   if (account !== undefined) {
     return { fields: { ...named, 'from-bban': account.bban, 'from-currency': account.currency } };
   }
-  // The currency of the account before is not that of another.
+  // The currency of the previous account may not fit another one.
   const currency = asked.old === undefined ? {} : { 'from-currency': undefined };
   const { fields } = await askTypedDebtor(asked, context);
   return { fields: { ...named, ...fields, ...currency } };
@@ -143,7 +143,7 @@ function pickAccount(accounts: readonly DebtorAccount[], old: string | undefined
   return askOne(PAY_FROM, [...choices, { value: OTHER, label: 'Another', about: [] }], isKnown ? old : OTHER);
 }
 
-/** Asks for the payments of a bulk. */
+/** Asks for the file with a bulk's payments. */
 const askFile: Question['ask'] = async ({ form }, { readFile }) => {
   const read = new Map<string, Uint8Array>();
   const name = await askText({
@@ -169,7 +169,7 @@ const REFERENCES = [
   { value: '', label: 'None', about: [] },
 ];
 
-/** Asks what the creditor is told: one of message and KID, or neither. */
+/** Asks for the creditor's reference: a message, a KID, or neither. */
 const askReference: Question['ask'] = async (asked, context) => {
   const { fields } = asked.form;
   const picked = await askOne(
@@ -196,7 +196,7 @@ const ABROAD: readonly PaymentKind[] = ['cross-border'];
 
 const country: TextQuestion = { words: "Creditor's country", isCode: true };
 
-/** Fields that are shown only where a flag or the file gave them. */
+/** The fields that are shown only if a flag or the file gave them. */
 const RARE = {
   'to-currency': 'To currency',
   street: 'Street',
@@ -211,7 +211,7 @@ const RARE = {
   day: 'Day of the month',
 };
 
-/** In the order in which they are asked. */
+/** The questions in their order. */
 const QUESTIONS: readonly Question[] = [
   { names: ['file'], label: 'Payments', kinds: ['bulk'], ask: askFile },
   { names: ['from-bban', 'from-iban', 'from-card', 'from-currency'], label: 'From', ask: askDebtorAccount },
@@ -223,7 +223,7 @@ const QUESTIONS: readonly Question[] = [
   {
     names: ['to-iban', 'to-bban'],
     label: 'Account',
-    // An account abroad is named by its IBAN wherever it has one.
+    // A foreign account is named by its IBAN if it has one.
     ask: askTyped({
       message: ({ kind }) =>
         kind === 'cross-border'
@@ -235,7 +235,7 @@ const QUESTIONS: readonly Question[] = [
   createTextQuestion('to-agent', 'BIC', { words: "BIC of the creditor's bank", isCode: true }),
   createTextQuestion('to-name', 'To', { words: "Creditor's name" }),
   createTextQuestion('country', 'Country', { ...country, kinds: NORWEGIAN, usual: () => 'NO' }),
-  // A creditor abroad lives where the account is, unless the person says otherwise.
+  // The creditor's country defaults to the account's.
   createTextQuestion('country', 'Country', {
     ...country,
     kinds: ABROAD,

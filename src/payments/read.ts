@@ -28,7 +28,7 @@ import {
 import { openSettings } from '../settings/precedence.ts';
 import { productFlag } from './flags.ts';
 
-/** As whom a payment is read, and what is done about an SCA. */
+/** The PSU of a read, and the choice for its SCA. */
 export interface PaymentReading {
   readonly choice: PsuChoice;
   readonly sca: ScaChoice;
@@ -36,7 +36,7 @@ export interface PaymentReading {
 
 /** The base of the commands that read a payment. */
 export abstract class PaymentReadCommand<Result extends object> extends BankCommand<Result & Meta> {
-  /** Without an id the newest one. @see C-newest-payment */
+  /** The payment; by default the newest. @see C-newest-payment */
   static override args = {
     id: Args.string({
       description: 'paymentId of the creation response. Default: the newest payment of the profile.',
@@ -44,14 +44,14 @@ export abstract class PaymentReadCommand<Result extends object> extends BankComm
   };
   static override flags = { ...productFlag, ...psuFlags, ...scaFlags };
 
-  /** @throws Fault USAGE */
+  /** Parses the flags of a read. @throws Fault USAGE */
   protected reading(
     flags: Parameters<typeof parsePsuFlags>[0] & Parameters<typeof parseScaFlags>[0],
   ): PaymentReading {
     return { choice: parsePsuFlags(flags), sca: parseScaFlags(flags, this.usualSca) };
   }
 
-  /** Reads a payment, or its status, as the bank has it. @see C-payments-get */
+  /** Reads a payment or its status from the bank. @see C-payments-get */
   protected async read(
     operation: Operation<PaymentReference, Result>,
     asked: PaymentSelector,
@@ -75,8 +75,8 @@ export abstract class PaymentReadCommand<Result extends object> extends BankComm
   }
 
   /**
-   * Finds the payment that is meant; without an id the newest that this profile made, which a person is told.
-   * @throws Fault USAGE, INPUT_MISSING where it has made none
+   * Finds the requested payment; without an id the profile's newest, with a notice.
+   * @throws Fault USAGE, INPUT_MISSING if the profile has no payment
    * @see C-newest-payment
    */
   protected async findPayment(
@@ -103,7 +103,7 @@ export abstract class PaymentReadCommand<Result extends object> extends BankComm
   }
 }
 
-/** The result of reading a payment; one that can't be read waits for its PSU. */
+/** The result of a read: the resource, or a payment that is unreadable because it waits for its PSU. */
 export type ReadOnce<Resource> =
   | {
       readonly known: KnownPayment;
@@ -118,7 +118,7 @@ export type ReadOnce<Resource> =
       readonly refusal: Fault;
     };
 
-/** The status that it tells is remembered. @see C-payments-list */
+/** Reads a payment once, and stores its status in the ledger. @see C-payments-list */
 export async function readOnce<Resource extends object>(
   there: SessionContext,
   operation: Operation<PaymentReference, Resource>,
@@ -143,18 +143,18 @@ export async function readOnce<Resource extends object>(
   }
 }
 
-/** A payment that waits for its PSU, and how they approve it. */
+/** A payment that waits for its PSU, and the means of approval. */
 interface WaitingPayment {
   readonly paymentId: string;
-  /** Where they do. */
+  /** The link at which the PSU approves. */
   readonly scaRedirect?: string;
-  /** By which it is approved, without the program's name. */
+  /** The commands that approve it, without the program's name. */
   readonly commands: readonly string[];
 }
 
 /**
- * Undefined unless a payment can't be read because it waits for its PSU: its authorisations can be listed then, which
- * those of no payment, or of another PSU's, can't.
+ * Finds the SCA of an unreadable payment that waits for its PSU; returns undefined for other faults. Such a payment's
+ * authorisations can be listed, unlike those of a missing payment or another PSU's.
  * @see D4-domestic-read
  */
 async function findWaitingPayment(
@@ -171,7 +171,7 @@ async function findWaitingPayment(
   }
 }
 
-/** @see C-status-waiting */
+/** Creates the description of a waiting payment, with its link if that works. @see C-status-waiting */
 async function createWaitingPayment(
   { session, isOwnBank, browser }: SessionContext,
   { reference, psu }: KnownPayment,
@@ -182,14 +182,14 @@ async function createWaitingPayment(
   const word = quoteForShell(paymentId);
   const played = session.hasOperator ? [`sca approve ${word}`] : [];
   const waiting = { paymentId, commands: [...played, `payments authorise ${word}`] };
-  // A site that this command serves ends with it, and its links.
+  // The embedded bank's site, and with it the link, ends with this command.
   if (authorisationId === undefined || (isOwnBank && browser !== undefined)) return waiting;
   const read = await session.call(getOperation('read authorisation'), { ...reference, authorisationId }, psu);
   const link = findScaRedirect(read.resource);
   return link === undefined ? waiting : { ...waiting, scaRedirect: link };
 }
 
-/** Creates the fault for a payment whose status the bank doesn't show yet. */
+/** Creates the fault for a payment whose status the bank doesn't return yet. */
 function createWaitingFault({ paymentId, scaRedirect, commands }: WaitingPayment, { details }: Fault): Fault {
   const text = `Payment ${paymentId} is waiting for its PSU. It can be read once the PSU has approved it.`;
   return new Fault('BANK_REFUSED', text, {

@@ -22,7 +22,7 @@ interface WithFee {
   readonly transactionFeeIndicator?: boolean;
 }
 
-/** Shows the fee, or what the indicator says where the fee is not told. @see I-creation-response */
+/** The columns of the fee, or of the fee indicator if the fee is absent. @see I-creation-response */
 export const feeColumns = [
   ['Fee', ({ transactionFees }) => transactionFees, 'amount', QUIET],
   ['Fee', describeFee, 'text', QUIET],
@@ -33,16 +33,16 @@ function describeFee({ transactionFees, transactionFeeIndicator: hasFee }: WithF
   return hasFee ? 'yes, amount not known' : 'none';
 }
 
-/** The text that the bank wants the PSU to be shown. */
+/** The column of the bank's message to the PSU. */
 export const psuMessage: ColumnLine<{ readonly psuMessage?: string }> = ['For the PSU', 'psuMessage'];
 
-/** A payment of a bulk, as its read and its status list it. @see D4-status-body */
+/** A payment of a bulk, in the bulk itself or its status. @see D4-status-body */
 interface Numbered {
   readonly number: number;
   readonly item: Shown;
 }
 
-/** Its place in the bulk first; what only the initiation or only the bank says of it is left out where it is not. */
+/** The table of a bulk's payments, by position; columns without values are omitted. */
 const bulkPayments = createTable<Numbered, readonly unknown[]>(
   [
     ['No.', 'number', 'count'],
@@ -59,7 +59,7 @@ const bulkPayments = createTable<Numbered, readonly unknown[]>(
   'The bulk contains no payments.',
 );
 
-/** Shows a bulk as a card and a table of its payments, where the bank tells them. @see C-get-kinds */
+/** Extends the presentation of a bulk with the table of its payments, if the response has them. @see C-get-kinds */
 function withPayments<Result extends object>({ text, quiet }: Presentation<Result>): Presentation<Result> {
   return {
     text: async (payment, look) => {
@@ -71,7 +71,7 @@ function withPayments<Result extends object>({ text, quiet }: Presentation<Resul
   };
 }
 
-/** Reads a member that is shown as it is. */
+/** Creates a column of a member, unchanged. */
 export function createMemberColumn(name: string) {
   return (resource: Shown) => getText(resource[name]);
 }
@@ -88,7 +88,7 @@ export const statusCard = withPayments(
 
 export type ReadPayment = Readonly<Record<string, unknown>>;
 
-/** Reads the numbers in which an account is named, and its currency. */
+/** Creates a column of an account's numbers and currency. */
 function createAccountColumn(name: string) {
   return (payment: Shown) => {
     const { bban, iban, currency } = getMembers(payment[name]);
@@ -97,7 +97,7 @@ function createAccountColumn(name: string) {
   };
 }
 
-/** A payment as the bank shows it; a member that only some kinds have has a line where it is there. @see C-get-kinds */
+/** The card of a payment from the bank; lines of absent members are omitted. @see C-get-kinds */
 export const paymentCard = withPayments(
   createCard<ReadPayment & Meta>([
     ['Payment', createMemberColumn('paymentId'), 'identifier', QUIET],
@@ -134,7 +134,7 @@ function readCard({ debtorAccount }: ReadPayment): string | undefined {
 
 export type CreatedPayment = PaymentCreated & MetaWithSca;
 
-/** Lists three commands that go on from an example. @see C-example-kinds, C-example */
+/** Lists three commands that continue from an example. @see C-example-kinds, C-example */
 export function nextCommands(
   kind: PaymentKind,
   { paymentId: id, _links, _meta }: CreatedPayment,
@@ -143,7 +143,7 @@ export function nextCommands(
   const waits = _meta.sca === undefined && _links?.scaRedirect !== undefined;
   return [
     ...(waits ? [`sca approve ${paymentId}`] : []),
-    // An instant payment is booked when it is approved, and no run takes a periodic one.
+    // Instant payments are booked on approval, and batch runs skip periodic payments.
     ...(kind === 'instant' || kind === 'periodic' ? [] : ['sandbox batch run']),
     `status ${paymentId}`,
     `payments get ${paymentId}`,

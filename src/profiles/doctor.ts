@@ -36,15 +36,15 @@ import { formatDuration } from '../values/duration.ts';
 import { formatOsloMinute } from '../values/oslo.ts';
 import { tryOver } from './probe.ts';
 
-/** In the order in which they are shown. */
+/** The names of the checks, in the displayed order. */
 const CHECK_NAMES = 'node settings certificate key tls clock callback-port store bank'.split(' ');
 
-/** One thing that `doctor` checked. @see C-doctor */
+/** The result of one check of `doctor`. @see C-doctor */
 export interface Check {
   readonly name: string;
   readonly ok: boolean;
   readonly message: string;
-  /** Absent if nothing has to be done. */
+  /** Absent if there is nothing to do. */
   readonly remedy?: string;
 }
 
@@ -52,16 +52,16 @@ export interface Diagnosis {
   readonly checks: readonly Check[];
 }
 
-/** A message for a check that succeeded, and what later checks need of it. */
+/** The message of a successful check, and the value for later checks. */
 type Finding<T> = readonly [message: string, value?: T];
 
-/** Collects checks. */
+/** Runs and collects checks. */
 class Checkup {
   readonly checks: Check[] = [];
 
   /**
-   * Records what a check finds: a message, or a Fault with its hint as the remedy.
-   * @param remedy for a Fault without a hint
+   * Runs a check and records its message, or a Fault with its hint as the remedy.
+   * @param remedy the remedy for a Fault without a hint
    */
   async check<T>(name: string, remedy: string, find: () => Finding<T> | Promise<Finding<T>>) {
     try {
@@ -81,12 +81,12 @@ function createFailure(message: string, hint: string): Fault {
 }
 
 /**
- * Checks everything that a call to the bank needs by using it, and creates nothing. A check that needs what another one
- * missed is left out.
+ * Checks everything that a call to the bank needs by using it, and creates nothing. Skips checks that need the result
+ * of a failed one.
  * @see C-doctor
  */
 export async function runChecks(context: CommandContext, given: GivenFlags): Promise<Diagnosis> {
-  // The checks say everything themselves.
+  // The checks report everything themselves.
   const io = { ...createSilentIo(), askSecret: context.io.askSecret };
   const checkup = new Checkup();
   await checkup.check('node', '', () => checkNode(process.versions.node));
@@ -101,10 +101,10 @@ export async function runChecks(context: CommandContext, given: GivenFlags): Pro
   return { checks: checks.sort((a, b) => CHECK_NAMES.indexOf(a.name) - CHECK_NAMES.indexOf(b.name)) };
 }
 
-/** The oldest Node that psd2 runs on. */
+/** The oldest supported version of Node. */
 const LEAST_NODE = [20, 19];
 
-/** @throws Fault for a version that is too old */
+/** Checks the version of Node. @throws Fault for an unsupported version */
 export function checkNode(version: string): Finding<never> {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [leastMajor = 0, leastMinor = 0] = LEAST_NODE;
@@ -150,7 +150,7 @@ async function checkProfile(
   }
 }
 
-/** Checks the profile's signing certificate; without a value if none has been created yet. */
+/** Checks the profile's signing certificate; the result has no value if the certificate doesn't exist yet. */
 async function checkCertificate(
   { profile, places }: OpenedSettings,
   context: CommandContext,
@@ -184,7 +184,7 @@ function judgeCertificate(certificate: Certificate): Finding<Certificate> {
   return [`Valid until ${formatOsloMinute(notAfter)}, ${left}, roles ${roles.join(', ')}.`, certificate];
 }
 
-/** Checks the client certificate of mutual TLS, and the CAs that the bank's certificate is checked with. */
+/** Checks the client certificate of mutual TLS, and the CAs that verify the bank's certificate. */
 async function checkTls(bank: RemoteBank, context: CommandContext): Promise<Finding<never>> {
   readAuthorities(bank);
   const client = await readTlsClient(bank, context);
@@ -213,7 +213,7 @@ async function checkKey(
   throw createFailure(text, 'Use the key the certificate was issued for.');
 }
 
-/** Listens where the PSU's browser comes back, and frees the port again. */
+/** Listens on the callback's port, and closes it again. */
 async function checkCallbackPort({ values: { callbackPort } }: OpenedSettings): Promise<Finding<never>> {
   const state = randomBytes(16).toString('hex');
   const callback = await listenForCallback({ state, port: callbackPort });
@@ -223,8 +223,8 @@ async function checkCallbackPort({ values: { callbackPort } }: OpenedSettings): 
 }
 
 /**
- * Checks that the embedded bank's store and the client's ledger are intact, ours and not locked.
- * @returns with the offset of the bank's clock, in milliseconds
+ * Checks that the embedded bank's store and the client's ledger are intact, owned by the user and not locked.
+ * @returns a finding with the offset of the bank's clock, in milliseconds
  */
 async function checkStore(
   { profile, places }: OpenedSettings,
@@ -242,7 +242,7 @@ async function checkStore(
   return [isMade ? 'Intact and not locked.' : AT_FIRST_USE, offset ?? 0];
 }
 
-/** Describes the embedded bank's clock: this machine's, with what it was moved by. */
+/** Describes the embedded bank's clock by its offset from this machine's. */
 function describeOffset(offset: number): string {
   const seconds = Math.trunc(offset / 1000);
   if (seconds === 0) return "The embedded bank uses this machine's time.";
@@ -270,7 +270,7 @@ async function askRemote(
           async (ledger) => (await ledger.pin(policy.origin))?.fingerprint,
           context.io.reportUnexpected,
         );
-      // The clock is compared first: if it is off, each response's Date is wrong.
+      // The clocks are compared first: a wrong clock also affects the verification of responses.
       const tpp = verifyResponsesOnce(compareDates(connection.tpp, behind), policy, readPin);
       return judgeTrial(await tryOver({ ...connection, tpp }, signer, settings));
     } finally {
@@ -280,11 +280,11 @@ async function askRemote(
   const [seconds] = behind;
   const isRight =
     seconds === undefined || (await checkup.check('clock', SET_CLOCK, () => judgeClock(seconds))).ok;
-  // A bank that refuses the Date was reached: only the clock is wrong.
+  // A refused Date proves that the bank was reached; only the clock is wrong.
   if (isRight) checkup.checks.push(...bankCheckup.checks);
 }
 
-/** Sends the same request to an embedded bank that exists for this check alone. */
+/** Sends the same request to an embedded bank that exists only for this check. */
 async function askEmbedded(
   settings: OpenedSettings,
   signer: Signer | DistantSigner,
@@ -310,7 +310,7 @@ function judgeTrial({ trial }: Awaited<ReturnType<typeof tryOver>>): Finding<nev
 
 const SET_CLOCK = "Set this machine's clock, or sync it with NTP.";
 
-/** A bank refuses a Date that is further off. @see I-limits-clock */
+/** Compares the clock's deviation with the limit above which banks refuse a Date. @see I-limits-clock */
 function judgeClock(behindSeconds: number): Finding<never> {
   const off = Math.abs(behindSeconds);
   if (off === 0) return ["Shows the bank's time."];
@@ -319,7 +319,7 @@ function judgeClock(behindSeconds: number): Finding<never> {
   throw createFailure(text, SET_CLOCK);
 }
 
-/** Adds to `behind` how many whole seconds the middle of each exchange was behind the response's Date. */
+/** Wraps a transport: adds to `behind` the seconds between the middle of each exchange and the response's Date. */
 function compareDates(transport: Transport, behind: number[]): Transport {
   return async (request) => {
     const sentAt = getTime();

@@ -15,16 +15,16 @@ export interface Overview {
   readonly profile?: { readonly name: string; readonly bank: BankKind };
   /** The PSU of the last SCA. */
   readonly psu?: Pick<StoredPsu, 'psuId' | 'customerNumber' | 'context'>;
-  /** The signing certificate, once it is there and can be read. */
+  /** The signing certificate, if it exists and is readable. */
   readonly certificate?: { readonly notAfter: string; readonly daysLeft: number };
-  /** Why the settings tell nothing. */
+  /** The reason why the settings are unreadable. */
   readonly problem?: string;
 }
 
-/** The start page doesn't wait for another process. */
+/** The maximum wait for the ledger, because the start page must not wait for other processes. */
 const LOCK_LIMIT_MS = 200;
 
-/** Reads what exists already: creates nothing, and leaves out what can't be read. */
+/** Reads existing data: creates nothing, and omits unreadable parts. */
 export async function readOverview(surroundings: Environment): Promise<Overview> {
   let settings: OpenedSettings;
   try {
@@ -43,7 +43,7 @@ function ignoreFault(fault: unknown): undefined {
   if (!(fault instanceof Fault)) throw fault;
 }
 
-/** Reads until when the signing certificate is valid, in milliseconds since 1970; undefined if there is none yet. */
+/** Reads the expiry of the signing certificate, in milliseconds since 1970; undefined if there is none yet. */
 async function readNotAfter(
   { profile, places }: OpenedSettings,
   surroundings: Environment,

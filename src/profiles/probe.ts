@@ -43,13 +43,13 @@ export interface Trial {
 
 interface Tried {
   readonly trial: Trial;
-  /** The fault of the bank or connection. */
+  /** The fault from the bank or connection. */
   readonly fault?: Fault;
 }
 
 /**
- * Asks the bank for something that no bank has: everything is signed and checked as in earnest, and no SCA is started.
- * Nothing is written down.
+ * Probes a bank with a request for a resource that doesn't exist: the request is signed and checked as usual, but
+ * starts no SCA. Stores nothing.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS for files that can't be used
  * @see C-profile-trial
  */
@@ -61,7 +61,7 @@ export async function tryBank(
   const signer = await openRemoteSigner(bank, means, getKeyIdOptions(settings));
   const way = await openConnection(bank, means);
   try {
-    // What is known of another profile's bank is not this one's.
+    // The stored certificate of another profile's bank doesn't apply.
     const tpp = verifyResponsesOnce(
       way.tpp,
       readResponsePolicy(settings.profile.name, bank),
@@ -74,8 +74,8 @@ export async function tryBank(
 }
 
 /**
- * The same over a way that is open. A TPP of account information alone may read no payment: it asks for a list of
- * transactions. Who has both roles by its certificate may have one of them at the bank.
+ * Probes a bank over an open transport. A TPP with only the account information role can't read payments, so its probe
+ * reads a list of transactions. A TPP with both roles in its certificate may have only one at the bank.
  */
 export async function tryOver(
   way: Pick<RemoteConnection, 'tpp' | 'basePath'>,
@@ -108,7 +108,7 @@ async function tryReading(
   }
 }
 
-/** Reads something that no bank has, as every bank's ids may look. */
+/** Reads a resource that doesn't exist at any bank, with a valid id. */
 function readNothing(
   asked: AskedFor,
   { tpp, basePath }: Pick<RemoteConnection, 'tpp' | 'basePath'>,
@@ -124,7 +124,8 @@ function readNothing(
   if (asked === 'payments') {
     return call(caller, readPaymentStatus, { ...KINDS.domestic, paymentId: id }, { ...context, psu: {} });
   }
-  // An SCA would be started once the PSU is looked at. These dates are refused before. @see D7-list-dates
+  // These dates are in the wrong order, which is refused before the bank checks the PSU and would start an SCA. @see
+  // D7-list-dates
   const dates = { bookingStatus: 'booked', dateFrom: '2000-01-02', dateTo: '2000-01-01' };
   const psu = { psuId: freshId() };
   return call(
@@ -135,7 +136,7 @@ function readNothing(
   );
 }
 
-/** The probed operation: a payment's status, or an account's transactions. */
+/** The operation of the probe: a payment's status, or an account's transactions. */
 type AskedFor = 'payments' | 'accounts';
 
 /** Interprets the probe's fault. @see C-profile-trial */
@@ -158,7 +159,7 @@ function judgeAnswer(
   const messages = readMessages(tppMessages);
   const [{ code, text, path } = { code: '', text: undefined, path: undefined }] = messages;
   const said = formatSentence(text === undefined ? `${status} ${code}`.trim() : text);
-  // A bank that fails has accepted nothing, whatever code it names.
+  // A failing bank has accepted nothing, whatever code it returns.
   if (status >= 500) return createBad('unclear', `The bank failed: ${said}`);
   if (code === 'RESOURCE_UNKNOWN') return createExpected(asked, code);
   if (clockBehindSeconds !== undefined) {
@@ -185,24 +186,24 @@ function judgeAnswer(
   const found = interpretCode(code, path);
   if (found !== undefined) return createRefused(found, said);
   if (asked === 'accounts' && isOfDates(code, path)) return createExpected(asked, code);
-  // The signature is checked before the PSU is: who is asked for an SCA has passed it.
+  // The signature is verified before the PSU, so a request for an SCA means success.
   if (/^(?:SCA|PSU|CONSENT)_/.test(code)) return createGood(`${ACCEPTED}: ${said}`);
   return status === 0 ? undefined : createBad('unclear', `Unexpected answer from the bank: ${said}`);
 }
 
-/** The answers that say that everything is right. */
+/** Creates the result for the expected refusals, which mean success. */
 function createExpected(asked: AskedFor, code: string): Trial {
   const what = code === 'RESOURCE_UNKNOWN' ? `It has no such ${asked.slice(0, -1)}` : 'It refused the dates';
   return createGood(`${ACCEPTED}. ${what} (${code}), as expected.`);
 }
 
-/** Tells whether the refusal is about dates in the wrong order. @see D7-list-dates */
+/** Returns true if the refusal is about dates in the wrong order. @see D7-list-dates */
 function isOfDates(code: string, path: string | undefined): boolean {
   if (code === 'PERIOD_INVALID') return true;
   return code === 'FORMAT_ERROR' && (isHeader(path, 'datefrom') || isHeader(path, 'dateto'));
 }
 
-/** Interprets a finding: about the certificate, or about a form of signature that the profile sets. */
+/** Interprets a finding about the certificate, or about an option of the signature in the profile. */
 function judgeFinding(told: ToldFinding, said: string, asked: AskedFor): Trial {
   const found = interpretFinding(told.code);
   if (found === 'role') {
@@ -215,7 +216,10 @@ function judgeFinding(told: ToldFinding, said: string, asked: AskedFor): Trial {
 
 const ROLES = { payments: 'PSP_PI', accounts: 'PSP_AI' } as const;
 
-/** A terse bank says no more, whether it's the certificate that lacks the role or the bank that doesn't know the TPP. */
+/**
+ * Describes a refused read. A terse bank doesn't say if the certificate lacks the role or the bank doesn't know the
+ * TPP.
+ */
 function describeReadRefusal(asked: AskedFor): string {
   return `The bank doesn't let this TPP read ${asked}`;
 }
@@ -224,7 +228,7 @@ function describeMissingRole(asked: AskedFor): string {
   return `The certificate lacks the role for ${asked}, ${ROLES[asked]}`;
 }
 
-/** A bank's words may have no full stop; ours stand after them. */
+/** Adds a full stop to the bank's text, if it lacks one. */
 function formatSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
@@ -236,7 +240,7 @@ const ACCEPTED = 'The bank accepted the certificate and signature';
 
 type Refused = 'clock' | 'certificate' | 'client-certificate' | 'signature';
 
-/** Words and remedies of refusals. */
+/** The descriptions and remedies of refusals. */
 const REFUSALS: Readonly<Record<Refused, readonly [what: string, remedy: string]>> = {
   clock: ['The bank refused the Date', "Set this machine's clock."],
   certificate: [
@@ -253,7 +257,7 @@ const REFUSALS: Readonly<Record<Refused, readonly [what: string, remedy: string]
   ],
 };
 
-/** @param remedy instead of the usual one */
+/** Creates the result for a refusal. @param remedy replaces the default one */
 function createRefused(found: Refused, said: string, remedy = REFUSALS[found][1]): Trial {
   return createBad(found, `${REFUSALS[found][0]}: ${said}`, remedy);
 }
@@ -265,7 +269,7 @@ function interpretFinding(finding: string): Refused | 'role' {
   return finding.startsWith('date-') ? 'clock' : 'signature';
 }
 
-/** Other banks of the standard have codes of their own for it. */
+/** Interprets a refusal's code, including codes of other banks of the standard. */
 function interpretCode(code: string, path: string | undefined): Refused | undefined {
   if (code.startsWith('CERTIFICATE_') || isHeader(path, CERTIFICATE)) return 'certificate';
   if (isHeader(path, 'date')) return 'clock';
@@ -293,11 +297,14 @@ interface ToldFinding {
   readonly code: string;
   /** The text without its remedy. */
   readonly said: string;
-  /** From the table that the bank took it from. */
+  /** The remedy from the table that the bank uses. */
   readonly remedy: string;
 }
 
-/** Our bank begins its text with the code of the finding, and ends it with the remedy. @see D2-finding-text, D12-admission */
+/**
+ * Parses a message of psd2's own bank, which begins with the code of the finding and ends with its remedy.
+ * @see D2-finding-text, D12-admission
+ */
 function parseFinding(text: string): ToldFinding | undefined {
   const [code = ''] = /^[a-z]+(?:-[a-z]+)*/.exec(text) ?? [];
   const [remedy, ...others] = listRemedies(code);
@@ -307,7 +314,7 @@ function parseFinding(text: string): ToldFinding | undefined {
   return { code, said: text.slice(0, -told.length).trimEnd(), remedy: told };
 }
 
-/** That of the code's row first. */
+/** Lists the remedies, starting with that of the code's row. */
 function listRemedies(code: string): readonly string[] {
   if (Object.hasOwn(ADMISSIONS, code)) {
     const ofTrust = Object.values(TRUST_FAULTS).map(([, remedy]) => remedy);

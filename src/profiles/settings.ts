@@ -17,17 +17,17 @@ export function describeBank({ bank }: { readonly bank: BankKind }): string {
   return BANKS[bank];
 }
 
-/** Finds a profile of the settings file. @throws Fault INPUT_INVALID if there is none of this name */
+/** Finds a profile of the settings file. @throws Fault INPUT_INVALID for an unknown name */
 export function findProfile(surroundings: Environment, name: string): Profile {
   const { profiles } = readSettingsFile(findHomeFolder(surroundings), surroundings.uid);
   return profileNamed(profiles, name, 'command line');
 }
 
 /**
- * Changes settings.json while no other process of this home does. The lock is a store without tables, waited for as the
- * ledgers are; the system releases it when a process dies.
- * @param change returns the new content, of the content under the lock; an error that it throws leaves the file alone
- * @throws Fault STORE_BUSY when the lock isn't to be had for 10 s; PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
+ * Changes settings.json under a lock that excludes other processes of this home. The lock is a store without tables,
+ * with the same timeout as ledgers; the system releases it when a process dies.
+ * @param change returns the new content from the current content; if it throws, the file stays unchanged
+ * @throws Fault STORE_BUSY if the lock isn't released within 10 s; PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
  * @see ADR 15
  */
 export async function updateSettings(

@@ -3,7 +3,7 @@ import type { ExchangeOptions } from '../session/context.ts';
 import { refuseUnwritable, writeWhole } from '../session/trace.ts';
 import { buildHar, buildHarEntry, type Exchanged } from '../traces/har.ts';
 
-/** Ends the file, so that it is valid after each entry. */
+/** The end of the file, so that it is valid after each entry. */
 const TAIL = '\n]}}\n';
 
 /** A HAR file that grows by one entry after another. @see C-proxy */
@@ -11,7 +11,7 @@ export class HarFile {
   readonly #har: NonNullable<ExchangeOptions['har']>;
   readonly #onUnexpected: (fault: unknown) => void;
   readonly #descriptor: number;
-  /** Where the next entry is written, over the tail. */
+  /** The position of the next entry, over the tail. */
   #place: number;
   #separator = '\n';
   #isEnded = false;

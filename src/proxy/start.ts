@@ -18,22 +18,22 @@ import { redactTarget } from '../traces/redact.ts';
 import { HarFile } from './har-file.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
 
-/** The address of a proxy, and what it lets through and keeps. */
+/** The address of a proxy, the methods that it forwards, and its HAR file. */
 export interface ProxyPlan extends ListenPlan {
-  /** Lets more than GET through to a production bank. */
+  /** True to forward more than GET to a production bank. */
   readonly allowWrites: boolean;
   readonly har?: ExchangeOptions['har'];
 }
 
 /** The addresses and files of a proxy that is ready. @see C-proxy */
 export interface ProxyReady {
-  /** Where it listens, in place of the bank's base URL. With a tokenFile, `/` and its content follow. */
+  /** The address that replaces the bank's base URL. With a tokenFile, `/` and its content follow. */
   readonly url: string;
-  /** The same for others, by the origin that was given. */
+  /** The same for other machines, with the given origin. */
   readonly publicUrl?: string;
-  /** Where requests go; absent for the bank in this program. */
+  /** The address of the bank; absent for the bank in this program. */
   readonly bankUrl?: string;
-  /** True if it passes only GET. */
+  /** True if it forwards only GET. */
   readonly readsOnly: boolean;
   /** The CA of its TLS certificate, beyond loopback. */
   readonly caFile?: string;
@@ -48,7 +48,7 @@ export interface WholeReady extends ProxyReady {
 }
 
 /**
- * Logs a line of JSON for each request with its verdict. Nothing that was sent is in it but the words and opaque ids
+ * Creates the log: a line of JSON for each request with its verdict. Of a request it contains only words and opaque ids
  * of the interface, and an X-Request-ID that is a UUID.
  * @param basePath of the bank's paths, which the log leaves out
  * @see C-proxy, S10-request-log
@@ -57,7 +57,7 @@ export function proxyLog(write: (line: string) => void, clock: () => number, bas
   const log = (entry: object) => write(JSON.stringify({ time: new Date(clock()).toISOString(), ...entry }));
   return {
     onProxied: (proxied: Proxied) => log(toLogEntry(proxied, basePath, clock())),
-    /** Logs what was no message yet. */
+    /** Logs refusals before a request is parsed. */
     onRefused: ({ status, text }: ServerRefusal) => log({ verdict: 'refused', status, refused: text }),
   };
 }
@@ -76,30 +76,30 @@ function toLogEntry(proxied: Proxied, basePath: string, now: number): object {
 }
 
 export interface ProxyMeans extends CommandContext {
-  /** Takes lines of the log; absent if it isn't shown. */
+  /** Receives lines of the log; absent if it isn't shown. */
   readonly log?: (line: string) => void;
 }
 
-/** A proxy that runs. */
+/** A running proxy. */
 export interface Proxying {
   readonly ready: ProxyReady;
-  /** The same, its URLs with the token, where there is one. */
+  /** The same with the token in its URLs, if there is one. */
   readonly whole: WholeReady;
-  /** Folder that is removed at the end. */
+  /** The folder that is removed at the end. */
   readonly folder: RuntimeFolder;
-  /** How many requests run. */
+  /** Returns the number of pending requests. */
   running(): number;
-  /** Finishes what runs, and leaves nothing behind. */
+  /** Answers pending requests, then removes temporary files. */
   end(): Promise<void>;
 }
 
-/** A bank has 60 s for its answer: its client hears that it gave none. */
+/** A bank has 60 s for its response; after that the client still gets the proxy's own response. */
 const LIMITS = { silenceMilliseconds: 90_000, doorMilliseconds: 75_000 };
 
-/** Bytes of one body in a HAR file. */
+/** The stored bytes of one body in a HAR file. */
 const KEPT_BYTES = 4 * 1024 * 1024;
 
-/** Written in 32 digits, it has the form of no id: a log strikes it out wherever it stands in a path. */
+/** In 32 digits, the token has the form of no id: logs redact it wherever it is in a path. */
 const TOKEN_BYTES = 16;
 
 /**
@@ -123,7 +123,7 @@ export async function startProxy(
     ends.push(() => upstream.close());
     const { origin, basePath } = upstream;
     const { bank } = settings.profile;
-    // A caller who reaches another origin isn't known to be on this machine.
+    // A client of another origin may not be on this machine.
     const isGuarded = bank === 'production' || !isLoopback || publicUrl !== undefined;
     const token = isGuarded ? randomBytes(TOKEN_BYTES).toString('hex') : undefined;
     const readsOnly = bank === 'production' && !plan.allowWrites;
@@ -151,7 +151,7 @@ export async function startProxy(
   }
 }
 
-/** Issues a certificate: beyond loopback nothing goes in the clear. */
+/** Issues a certificate: beyond loopback no connection is unencrypted. */
 async function issueTls({ names }: ListenPlan, { home, profile }: OpenedSettings, means: ProxyMeans) {
   if (names.length === 0) {
     means.io.notice(
@@ -195,19 +195,19 @@ async function listen(listening: Listening): Promise<RunningServer> {
   });
   const server = await serve({
     ...{ handle, port, portFlag: '--port', host: plan.host, clock: getTime, limits: LIMITS, tls },
-    // What no client waits for any more is not asked of the bank either.
+    // A request whose client no longer waits isn't sent to the bank.
     ...{ hearsOut: false, onOverdue: stop, tunnelRefusal: PROXY_NO_FORWARD, onRefused: log?.onRefused },
     answerRefusal: (refusal, now) => proxyRefusal(refusal, now),
     onUnexpected: means.io.reportUnexpected,
   });
   port = server.port;
-  // A second signal ends the process at once: what was sent is told of all the same.
+  // A second signal ends the process at once: requests that were sent are still reported.
   process.once('exit', cutOff);
   const close = () => server.close().finally(() => process.off('exit', cutOff));
   return { ...server, close };
 }
 
-/** Lists the values that Host may have: loopback, the address that was chosen, and the public one. */
+/** Lists the accepted values of Host: loopback, the chosen address, and the public one. */
 function listHosts({ host, names, publicUrl }: ListenPlan, port: number): readonly string[] {
   const own = [host, ...names].map((name) => `${name.includes(':') ? `[${name}]` : name}:${port}`);
   const ofUrl = publicUrl === undefined ? [] : [new URL(publicUrl).host];

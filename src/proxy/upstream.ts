@@ -17,11 +17,11 @@ import {
 } from '../signing/sign.ts';
 import type { StreamTransport } from '../transport/transport.ts';
 
-/** The bank behind a proxy, and who signs for it. */
+/** The bank behind a proxy, and the signer for it. */
 export interface Upstream {
   readonly sign: (request: HttpRequest) => Promise<HttpRequest>;
   readonly forward: StreamTransport;
-  /** Where it is; of the bank in this program, where it would be served. */
+  /** The bank's origin; for the bank in this program, the origin at which it would be served. */
   readonly origin: string;
   /** Base path, `` or `/api`. */
   readonly basePath: string;
@@ -29,7 +29,7 @@ export interface Upstream {
 }
 
 /**
- * Opens the profile's bank, elsewhere or in this program, and its signer.
+ * Opens the profile's bank, remote or in this program, and its signer.
  * @throws Fault as `openRemote` and `openEmbedded`
  */
 export async function openUpstream(settings: OpenedSettings, context: CommandContext): Promise<Upstream> {
@@ -42,7 +42,7 @@ export async function openUpstream(settings: OpenedSettings, context: CommandCon
   return { sign, forward: stream, origin, basePath, close };
 }
 
-/** Adds X-Request-ID, and what a signature needs and has not; what is there stays. */
+/** Creates the signing function, which adds X-Request-ID and the headers that a signature needs; existing ones stay. */
 function createSigningFunction(
   signer: Signer | DistantSigner,
   options: Omit<SignOptions, 'date'>,
@@ -61,7 +61,7 @@ function createSigningFunction(
 /** The peer of the proxy's requests, without the operator's rights. */
 const BY_PROXY: Peer = { address: '127.0.0.1', operator: false };
 
-/** Methods whose body is signed when it is empty, too: banks ask for its digest, and who calls curl can't set an option. */
+/** Methods whose empty body is signed too: banks require its digest, and a user of curl can't set an option. */
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Lists headers that `sign` doesn't add; a body is always signed. @see C-proxy, G1-headers-sent */
@@ -78,7 +78,7 @@ function listMissing(
   return missing;
 }
 
-/** The bank in this program, its PSU's site on a port of loopback. */
+/** Opens the bank in this program, with its PSU's site on a loopback port. */
 async function openOwn(
   settings: OpenedSettings,
   { surroundings, io }: CommandContext,
@@ -91,7 +91,7 @@ async function openOwn(
   const forward: StreamTransport = async (request) => {
     try {
       const { body, ...head } = await bank.handle(request, BY_PROXY);
-      // A HEAD is told the length of a body that it doesn't get.
+      // The response to HEAD has the length of the body that is left out.
       const pieces = yieldOnce(request.method === 'HEAD' ? NO_BYTES : body);
       return { ...head, headers: [...head.headers, createLengthHeader(body)], pieces };
     } catch (fault) {

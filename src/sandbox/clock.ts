@@ -2,7 +2,7 @@ import { type Columns, QUIET } from '../cli/columns.ts';
 import { bankMessages } from '../cli/resources/members.ts';
 import type { BankClock } from '../wire/answers/operator.ts';
 
-/** Tells whether the machine's clock went back, so that the bank's waits for it. @see C-clock-standstill */
+/** Checks whether the machine's clock went back, so that the bank's clock waits for it. @see C-clock-standstill */
 export function isStandingStill({ tppMessages = [] }: BankClock): boolean {
   return tppMessages.some(({ text }) => /\bstood still\b/.test(text ?? ''));
 }

@@ -39,10 +39,10 @@ export interface Parsed {
   readonly flags: Readonly<Record<string, unknown>> & { readonly profile?: string | undefined };
 }
 
-/** How a person is asked for what is missing, by the name of flag or argument. @see C-sandbox-asked */
+/** The prompts for missing values, by the name of flag or argument. @see C-sandbox-asked */
 type Questions = Partial<Pick<Creation<object>, 'args' | 'choices' | 'several' | 'usual' | 'oneOf' | 'form'>>;
 
-/** The base of the commands on the sandbox: what is missing is asked for, and owners are shown by name. */
+/** The base of the sandbox commands: prompts for missing values, and shows owners by name. */
 export abstract class SandboxCommand extends BankCommand<object> {
   protected override presentation: Presentation<object> = { text: () => '' };
 
@@ -50,12 +50,12 @@ export abstract class SandboxCommand extends BankCommand<object> {
     this.presentation = presentation as Presentation<object>;
   }
 
-  /** Tells whether the result is read by people: nothing but the bank's resource is asked for otherwise. */
+  /** True if the output is for people: otherwise only the bank's resource is requested. */
   get tellsPeople(): boolean {
     return !this.jsonEnabled() && !this.isQuiet;
   }
 
-  /** Acts at the profile's bank. */
+  /** Runs an action at the profile's bank. */
   act<T>(
     { flags }: Parsed,
     act: (there: SessionContext) => Promise<T>,
@@ -64,7 +64,7 @@ export abstract class SandboxCommand extends BankCommand<object> {
     return withSession(this.context, { profile: flags.profile }, act, need);
   }
 
-  /** Acts with what was given, and asks a person for what is missing. */
+  /** Runs an action with the given values, and prompts for missing ones. */
   ask<T>(
     { choices = {}, form, args: named = {}, ...questions }: Questions,
     parsed: Parsed,
@@ -92,7 +92,7 @@ export abstract class SandboxCommand extends BankCommand<object> {
       },
       async (answers) => {
         const all = { ...given, ...answers };
-        // A form says itself what is missing.
+        // A form reports missing values itself.
         if (form === undefined) refuseMissing(all, listArguments(named));
         return act(all);
       },
@@ -114,7 +114,7 @@ export abstract class SandboxCommand extends BankCommand<object> {
     );
   }
 
-  /** Tells that a list which is as long as was asked for may lack some: the bank doesn't count them. */
+  /** Warns that a list of the requested length may be incomplete: the bank doesn't count its items. */
   tellOfMore(shown: number, { offset = 0, limit = USUAL_LIMIT }: Pick<Range, 'offset' | 'limit'>): void {
     if (shown < limit) return;
     const text = `There may be more. To see them, add --offset ${offset + shown}.`;
@@ -123,7 +123,7 @@ export abstract class SandboxCommand extends BankCommand<object> {
   }
 }
 
-/** Returns what is wrong with answers so far, in words: each is asked until it is right. */
+/** Returns the fault of the answers so far: each prompt is repeated until its answer is valid. */
 async function findFault(form: SandboxForm, given: Given): Promise<string | undefined> {
   try {
     await sandboxBody(form, { given });
@@ -134,7 +134,7 @@ async function findFault(form: SandboxForm, given: Given): Promise<string | unde
   return undefined;
 }
 
-/** Picks what was given as text; a switch that is on has a text, too. */
+/** Selects the values given as text; a switch that is on also has a text. */
 function pickTexts(values: Readonly<Record<string, unknown>>): Record<string, string> {
   const given = Object.entries(values).filter(([, value]) => typeof value === 'string' || value === true);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
@@ -163,7 +163,7 @@ interface ParsedAs<F extends FlagInput, A extends ArgInput> {
   readonly args: InferredArgs<A>;
 }
 
-/** Makes a command of its help, what it takes and what it does. */
+/** Creates a command from its help, its arguments and flags, and its action. */
 export function createSandboxCommand<F extends FlagInput, A extends ArgInput>(
   { summary, description, examples }: Help,
   declared: { readonly flags?: F; readonly args?: A },
@@ -182,7 +182,7 @@ export function createSandboxCommand<F extends FlagInput, A extends ArgInput>(
   } as unknown as Command.Class;
 }
 
-/** Reads the names of owners, where the presentation shows them. */
+/** Reads the names of owners, if the presentation shows them. */
 async function ownersFor(
   command: SandboxCommand,
   { ownerOf }: { readonly ownerOf?: unknown },
@@ -224,7 +224,8 @@ export function getCommand<Item extends object, Row extends object>(
 }
 
 /**
- * Makes a command that deletes what its arguments name, with consent; the bank's own refusal tells that it lists none such.
+ * Creates a command that deletes the resource of its arguments, with consent; the bank's own refusal reports an unknown
+ * one.
  * @param words shown afterwards, with `{}` for the last argument
  * @see D8-deleting, C-deletion-consent
  */
@@ -261,7 +262,7 @@ export function deleteCommand<Item extends object>(
 }
 
 /**
- * Makes a command that creates data. What is wrong with what was given is reported before a bank is opened.
+ * Creates a command that creates data. Invalid values are reported before a bank is opened.
  * @param nextFor the commands to go on with
  */
 export function createCommand<Made extends object>(
@@ -286,7 +287,7 @@ export function createCommand<Made extends object>(
           if (value !== undefined) resolved[flag] = await resolveName(session, value);
         }
         const body = await sandboxBody(form, { given: resolved, file }, known);
-        // The hint about a refusal names the flags that were given.
+        // The hint for a refusal names the given flags.
         const sent = { ...reference, body, isFile: file !== undefined, given };
         return withMeta(await session.call(operation, sent as never));
       });
@@ -317,22 +318,22 @@ export const rangeFlags = {
   }),
 };
 
-/** Writes the range as the bank's queries name it. */
+/** Converts the range to the bank's query parameters. */
 export function toTransactionQuery({ from, to, offset, limit }: Range) {
   return { fromDate: from, toDate: to, offset, limit };
 }
 
-/** Declares arguments that are asked for where they are missing and a person is there. */
+/** Declares arguments, for which a prompt asks at a terminal if they are missing. */
 export function createArgs(args: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(args).map(([name, description]) => [name, Args.string({ description })]),
   );
 }
 
-/** Names the group of flags that a command works without: help lists them after the others. */
+/** The group of optional flags, which help lists last. */
 const OPTIONAL = 'OPTIONAL';
 
-/** Declares a form's flags, and the file that stands in their place. @see C-file-unchanged */
+/** Declares a form's flags, and the file that replaces them. @see C-file-unchanged */
 function createFlags({ fields, holds, fileHolds = holds.replace('t', 'T') }: SandboxForm) {
   const own = Object.entries(fields).map(([name, { description, helpValue, isOptional, exclusive }]) => {
     const helpGroup = isOptional ? OPTIONAL : undefined;

@@ -9,47 +9,47 @@ import type { parseBody } from '../wire/parse.ts';
  */
 export type Given = Readonly<Record<string, string | undefined>>;
 
-/** The account of a body, as the bank has it. */
+/** The account of a body, as the bank returns it. */
 export interface OwnAccount {
   readonly bban: string;
   readonly iban: string;
   readonly currency: string;
 }
 
-/** Known facts for a body beside the given values. */
+/** Known facts for a body besides the given values. */
 export interface Known {
   readonly own: OwnAccount;
   /** The bank's date. */
   readonly today: string;
 }
 
-/** A flag that gives members of a body. */
+/** A flag that sets members of a body. */
 export interface Field {
   readonly description: string;
   /** Absent: the flag is a switch. */
   readonly helpValue?: string;
   readonly isOptional: boolean;
-  /** Flags that can't be given with it. */
+  /** Flags that exclude it. */
   readonly exclusive?: string[];
-  /** Paths of the members that it gives, or that lie above what it gives. */
+  /** The paths of the members that it sets, or of their parents. */
   readonly members: readonly string[];
-  /** The value of the first member. */
+  /** Returns the value of the first member. */
   readonly value: (text: string | undefined, given: Given) => unknown;
 }
 
-/** One body of sandbox data as a command line gives it. @see C-sandbox-data */
+/** One body of sandbox data as command-line flags. @see C-sandbox-data */
 export interface SandboxForm {
-  /** Names what a file holds: `the transactions`. */
+  /** The name of a file's content: `the transactions`. */
   readonly holds: string;
-  /** Begins the help of --file; absent: what it holds. */
+  /** The beginning of the help of --file; absent: its content. */
   readonly fileHolds?: string;
-  /** Arguments, which a file can't give. */
+  /** Arguments, which a file can't replace. */
   readonly required?: readonly string[];
-  /** By flag name, in the order of help. */
+  /** The flags by name, in the order of help. */
   readonly fields: Readonly<Record<string, Field>>;
-  /** Flags of a member of which one flag comes before another in words. */
+  /** The order of a member's flags in messages, if it differs. */
   readonly flags?: Readonly<Record<string, readonly string[]>>;
-  /** Absent: an object with the first member of each field. */
+  /** Builds the body; absent: an object with the first member of each field. */
   readonly body?: (given: Given, known: Known) => unknown;
   /** The bank's own schema. */
   readonly schema: () => Promise<Parameters<typeof parseBody<unknown>>[0]>;
@@ -61,7 +61,7 @@ export interface FormInput {
   readonly file?: Uint8Array | undefined;
 }
 
-/** Stands for the account that only the bank knows, where what was typed is checked before the bank is asked. */
+/** Replaces the account, which only the bank knows, when the values are checked before a request. */
 const UNKNOWN_ACCOUNT: OwnAccount = { bban: '', iban: '', currency: 'NOK' };
 
 /**
@@ -101,7 +101,7 @@ function buildBody({ fields, body }: SandboxForm, given: Given, known: Known): u
   );
 }
 
-/** Lists the flags that give a member: those of the longest path that leads to it. */
+/** Lists the flags that set a member: those of the longest matching path. */
 export function listFlags({ fields, flags = {} }: SandboxForm, path: string): readonly string[] {
   const all = Object.entries(fields).flatMap(([name, { members }]) =>
     members.map((member) => ({ member, flag: `--${name}` })),
@@ -118,7 +118,7 @@ function isGiven(given: Given, flag: string): boolean {
   return given[flag.slice('--'.length)] !== undefined;
 }
 
-/** Names the flags: they are all that the command's user knows of the body. */
+/** Creates the fault for invalid flags, by name: the command's user doesn't see the body. */
 function createInvalidFlags(form: SandboxForm, faults: readonly FieldFault[], given: Given): Fault {
   const wrong = faults.map(({ path, text }) => {
     const all = listFlags(form, path);
@@ -182,7 +182,7 @@ function createUnreadable({ holds }: SandboxForm, what: string): Fault {
 
 const WHOLE = /^[+-]?\d+$/;
 
-/** Converts to a whole number as JSON has it; other text stays as it was typed, for the schema to refuse. */
+/** Converts to a JSON number; other text stays unchanged, for the schema to reject. */
 export function convertToNumber(text: string | undefined): number | string | undefined {
   return text !== undefined && WHOLE.test(text) ? Number(text) : text;
 }

@@ -3,7 +3,7 @@ import { convertToNumber, type Field, type Given, type SandboxForm } from './for
 
 type Value = Field['value'];
 
-/** Declares a flag without which the body isn't valid. */
+/** Declares a flag that the body requires. */
 function createRequiredField(
   members: string | readonly string[],
   description: string,
@@ -72,7 +72,7 @@ export const balanceForm: SandboxForm = {
     expected: createOptionalField('[1]', 'Expected balance.', 'N'),
   },
   body: ({ booked, expected }, { own: { currency } }) => [
-    // An absent balance keeps its place, so that the schema's fault names it.
+    // An absent balance leaves a gap, so that the schema's fault names it.
     ...(booked === undefined ? [undefined] : createBalance('closingBooked', booked, currency)),
     ...createBalance('expected', expected, currency),
   ],

@@ -12,7 +12,10 @@ const columns: Columns<PaymentRight> = [
   ['Payments', ({ paymentRight }) => (paymentRight ? 'can be made from it' : "can't be made from it")],
 ];
 
-/** Gives or takes the right to pay from an account or card. @see D6-payment-right, C-operator-commands */
+/**
+ * Creates a command that grants or revokes the right to pay from an account or card. @see D6-payment-right,
+ * C-operator-commands
+ */
 export function createPaymentRightCommand(
   operation: Operation<InputOf<'take payment right'>, PaymentRight>,
   help: Help,

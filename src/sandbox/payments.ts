@@ -7,9 +7,9 @@ import type { PaymentMoved } from '../wire/answers/operator.ts';
 import { createSandboxCommand, type Help } from './command.ts';
 
 /**
- * Makes a command of what the bank does to a payment, or to each payment of a bulk.
+ * Creates a command of an operator's operation on a payment, or on each payment of a bulk.
  * @param nextFor the commands to go on with; the id is a word of a command
- * @param unseenAt what was done that the status doesn't show
+ * @param unseenAt the effect that the status doesn't show
  * @see D11-hold, D11-settle-late, C-operator-commands
  */
 export function createPaymentCommand(

@@ -14,23 +14,23 @@ export const SANDBOX_DATA: Requirements = { onlySandbox: 'sandbox data' };
 /** Names of customers by customerNumber. */
 export type Owners = ReadonlyMap<string, string>;
 
-/** Adds to a resource the name of its owner, which the bank doesn't send with it. @see C-owner-names */
+/** A resource with the name of its owner, which the bank doesn't send with it. @see C-owner-names */
 export type Owned<Item> = Item & { readonly ownerName?: string | undefined };
 
-/** The context of a presentation beside the resource. */
+/** The context of a presentation besides the resource. */
 export interface Around {
   /** Absent: no owner is named. */
   readonly owners?: Owners;
-  /** The account of which a transaction is; undefined where the bank lists no such account. */
+  /** The account of a transaction; undefined if the bank lists no such account. */
   readonly self?: OwnAccount | undefined;
 }
 
-/** A list is printed as its items. @see C-json-result */
+/** A list, printed as its items. @see C-json-result */
 export interface Items<Item> {
   readonly items: readonly Item[];
 }
 
-/** The values that a person picks from instead of typing one. */
+/** The values of a selection prompt. */
 export type Choices = readonly Choice[] | ((session: Session, given: Given) => Promise<readonly Choice[]>);
 
 /** The place of a resource at the bank. */
@@ -38,46 +38,46 @@ export interface Located {
   /** The parameters of its path. */
   readonly reference: object;
   readonly self?: OwnAccount | undefined;
-  /** Names what a deletion takes; absent where the bank lists none such. */
+  /** The name of the object to delete; absent if the bank lists none. */
   readonly what?: string;
 }
 
-/** One type of sandbox data: the commands that read, list and delete it are made from its row. */
+/** One type of sandbox data: the commands that read, list and delete it are created from its row. */
 export interface SandboxType<Item extends object, Row extends object = Owned<Item>> {
-  /** The name of one in commands and texts: `card-account`. */
+  /** The name of the type in commands and texts: `card-account`. */
   readonly word: string;
-  /** The arguments that name one, with their help; the last one names it alone. */
+  /** The arguments that identify a resource, with their help; the last one identifies it alone. */
   readonly args: Readonly<Record<string, string>>;
   /** The choices for each argument, by its name in capitals. */
   readonly choices: Readonly<Record<string, Choices>>;
   readonly read: Operation<never, Item>;
   readonly locate: (session: Session, given: Given) => Promise<Located>;
   readonly remove?: Operation<never, object>;
-  /** Returns the customerNumber of its owner; absent for an owner, and where the presentation names none. */
+  /** Returns the customerNumber of its owner; absent for an owner, and if the presentation names none. */
   readonly ownerOf?: (item: Item) => string;
-  /** Absent: the row is the item with its owner's name. */
+  /** Converts an item to its row; absent: the row is the item with its owner's name. */
   readonly row?: (item: Item, around: Around) => Row;
   readonly card: Columns<Row>;
-  /** Writes further parts of the text, below the card. */
+  /** Formats further lines below the card. */
   readonly below?: (item: Item, around: Around, look: OutputStyle) => Promise<readonly string[]>;
 }
 
-/** A type of which the bank has a list. */
+/** A type that the bank lists. */
 export interface ListedType<Item extends object> extends SandboxType<Item> {
   readonly list: Operation<void, readonly Item[]>;
   readonly idOf: (item: Item) => string;
   /** Returns its names besides its id. */
   readonly namesOf: (item: Item) => readonly string[];
-  /** Returns the name or id that people know one by. */
+  /** Returns the name or id that users know. */
   readonly nameOf: (item: Item) => string;
-  /** Returns what it is, beside its name and its owner's. */
+  /** Returns its kind, shown beside its name and its owner's. */
   readonly kindOf: (item: Item) => string;
   readonly table: Columns<Owned<Item>>;
-  /** Stands in place of an empty table. */
+  /** Shown instead of an empty table. */
   readonly none: string;
 }
 
-/** Completes the row of a type whose resources are named by one argument. @see C-sandbox-names */
+/** Completes the row of a type whose resources are identified by one argument. @see C-sandbox-names */
 export function createListedType<Item extends object>(
   row: Omit<ListedType<Item>, 'choices' | 'locate'>,
 ): ListedType<Item> {
@@ -100,7 +100,7 @@ export function createListedType<Item extends object>(
 type Findable<Item extends object> = Pick<ListedType<Item>, 'word' | 'list' | 'idOf' | 'namesOf'>;
 
 /**
- * Finds the one that an id or a name is of; undefined where the bank lists none such.
+ * Finds a resource by id or name; undefined if the bank lists none.
  * @throws Fault INPUT_INVALID for a name of several
  * @see C-sandbox-names
  */
@@ -111,7 +111,7 @@ export async function find<Item extends object>(
 ): Promise<Item | undefined> {
   const { resource } = await session.lookUp(list, undefined);
   const exact = resource.filter((item) => idOf(item) === name || namesOf(item).includes(name));
-  // People write a number as 9990 10 67291, too.
+  // Users also write a number as 9990 10 67291.
   const plain = removeSpaces(name);
   const isWritten = (item: Item) => namesOf(item).some((known) => removeSpaces(known) === plain);
   const all = exact.length > 0 ? exact : resource.filter(isWritten);
@@ -121,7 +121,7 @@ export async function find<Item extends object>(
   });
 }
 
-/** Returns what was given if no list has it: the bank says then that there is none. */
+/** Finds the id of a name. Returns the name if no list has it: the bank then reports that there is none. */
 export async function findId<Item extends object>(
   session: Session,
   type: Findable<Item>,
@@ -135,7 +135,7 @@ function formatWord(word: string): string {
   return word.replace('-', ' ');
 }
 
-/** @throws Fault INPUT_MISSING that says what creates one, where there are none */
+/** @throws Fault INPUT_MISSING with the command that creates one, if there are none */
 export async function chooseFrom<Item extends object>(
   session: Session,
   type: ListedType<Item>,
@@ -181,7 +181,7 @@ function rowOf<Item extends object, Row extends object>(
   return { ...item, ownerName: ownerOf && around.owners?.get(ownerOf(item)) } as unknown as Row;
 }
 
-/** Shows one resource: created, read or with new balances. */
+/** Creates the view of one resource: created, read or with new balances. */
 export function createDetailView<Item extends object, Row extends object>(
   type: Presentable<Item, Row>,
   around: Around = {},
@@ -204,27 +204,29 @@ export function createListView<Item extends object, Row extends object>(
   return createTable(type.table, ({ items }) => items.map((item) => rowOf(type, item, around)), type.none);
 }
 
-/** Says how a body of sandbox data is made from flags, answers or a file, and sent. @see C-sandbox-data, ADR 23 */
+/**
+ * The creation of sandbox data: its body from flags, prompts or a file, and its operation. @see C-sandbox-data, ADR 23
+ */
 export interface Creation<Made extends object> {
   readonly form: SandboxForm;
   readonly operation: Operation<never, Made>;
   readonly args?: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, Choices>>;
-  /** Names choices of which several may be taken. */
+  /** Choices of which several may be selected. */
   readonly several?: readonly string[];
-  /** The answers of Enter alone. */
+  /** The default answers of prompts. */
   readonly usual?: Readonly<Record<string, string>>;
-  /** Flags of which one is given. */
+  /** Flags of which one is required. */
   readonly oneOf?: readonly string[];
   readonly shown: Presentation<Made>;
-  /** Converts the values of flags to names that the bank takes in bodies; absent: as they were given. */
+  /** Converts the values of flags to names that the bank accepts in bodies; absent: unchanged. */
   readonly resolve?: Readonly<Record<string, (session: Session, name: string) => Promise<string>>>;
-  /** Asks the bank what path and body need. */
+  /** Reads from the bank what path and body need. */
   readonly prepare?: (session: Session, input: FormInput) => Promise<Prepared<Made>>;
 }
 
 interface Prepared<Made> {
-  /** Stands in for the creation's own operation. */
+  /** Replaces the creation's own operation. */
   readonly operation?: Operation<never, Made>;
   /** The parameters of the operation's path. */
   readonly reference: object;

@@ -47,10 +47,10 @@ interface SandboxMoney {
   readonly currency: string;
 }
 
-/** Ends the heading of an amount that the sandbox's interface tells in whole units only. @see C-whole-units */
+/** The suffix of an amount's heading that the sandbox returns in whole units only. @see C-whole-units */
 const WHOLE_UNITS = '(whole units)';
 
-/** A column of an amount: no decimals are added, as the sandbox doesn't tell them. @see I-sandbox-account */
+/** Creates a column of an amount, without decimals, because the sandbox doesn't return them. @see I-sandbox-account */
 export function amountColumn<Row>(
   label: string,
   amountOf: (row: Row) => SandboxMoney | undefined,
@@ -116,7 +116,7 @@ export const newCustomer: Creation<SandboxCustomer> = {
   shown: createDetailView(CUSTOMERS),
 };
 
-/** Bodies name a customer by number; --customer takes an id, too. */
+/** Finds a customer's number: bodies use the number, while --customer also accepts an id. */
 async function resolveCustomer(session: Session, name: string): Promise<string> {
   return (await find(session, CUSTOMERS, name))?.customerNumber ?? name;
 }
@@ -153,7 +153,7 @@ export const ACCOUNTS = createListedType<SandboxAccount>({
   none: 'The sandbox has no accounts. Create one, or restore the initial data:\npsd2 sandbox account create\npsd2 sandbox init',
 });
 
-/** Columns of the accounts of a world that was just made. */
+/** The columns of the accounts of a new world. */
 export const accountsOfNewWorld: Columns<Owned<SandboxAccount>> = [
   ...ownerColumns,
   account,
@@ -178,7 +178,7 @@ const pan: ColumnLine<SandboxCardAccount> = ['Card', 'maskedPan', 'identifier'];
 const limit = amountColumn<SandboxCardAccount>('Credit limit', ({ creditLimit }) => creditLimit);
 const cardId: ColumnLine<SandboxCardAccount> = ['ID', 'resourceId', 'identifier', QUIET];
 
-/** Card accounts, by id, by masked PAN, or by the reference that a payment from it gives. */
+/** Card accounts, by id, by masked PAN, or by the reference for payments from it. */
 export const CARD_ACCOUNTS = createListedType<SandboxCardAccount>({
   word: 'card-account',
   args: { card: 'The card account, by id, masked PAN or reference.' },
@@ -213,7 +213,7 @@ export const newCardAccount: Creation<SandboxCardAccount> = {
   shown: createDetailView(CARD_ACCOUNTS),
 };
 
-/** Sets the balances of an account or of a card account, whichever has the name. */
+/** The creation of new balances, for the account or card account with the name. */
 export const newBalance: Creation<SandboxAccount | SandboxCardAccount> = {
   form: balanceForm,
   operation: getOperation('update sandbox account balances'),
@@ -237,20 +237,20 @@ export const newBalance: Creation<SandboxAccount | SandboxCardAccount> = {
   },
 };
 
-/** Finds the account that ACCOUNT names. The bank refuses the id of one that it doesn't list. */
+/** Finds the account of ACCOUNT. The bank refuses the id of one that it doesn't list. */
 export async function findAccount(session: Session, { ACCOUNT = '' }: Given) {
   const self = await find(session, ACCOUNTS, ACCOUNT);
   return { reference: { mockAccountId: self?.id ?? ACCOUNT }, self };
 }
 
-/** Finds a card account, and what a body takes of it. */
+/** Finds a card account, and the facts that a body needs of it. */
 async function locateCard(session: Session, name = '') {
   const card = await find(session, CARD_ACCOUNTS, name);
   const own = card && { bban: '', iban: '', currency: card.currency };
   return { reference: { mockCardAccountId: card?.resourceId ?? name }, known: { own } };
 }
 
-/** Finds the ids of accounts and cards that people name by id or number, in the same order. @see C-sandbox-names */
+/** Finds the ids of accounts and cards given by id or number, in the same order. @see C-sandbox-names */
 export function findAccountIds(session: Session, names: readonly string[]): Promise<string[]> {
   return Promise.all(
     names.map(async (name) => {
@@ -320,7 +320,7 @@ export const newAgreement: Creation<SandboxAgreement> = {
   shown: createDetailView(AGREEMENTS),
 };
 
-/** Offers the agreements that take engagements. */
+/** Offers the agreements that accept engagements. */
 const corporate: Choices = (session) => chooseFrom(session, AGREEMENTS, ({ type }) => type === 'CORPORATE');
 
 async function readAgreement(session: Session, given: Given): Promise<SandboxAgreement> {
@@ -328,7 +328,7 @@ async function readAgreement(session: Session, given: Given): Promise<SandboxAgr
   return (await session.call(AGREEMENTS.read, reference as never)).resource;
 }
 
-/** An engagement is named by its agreement's id and its own. */
+/** Engagements, by the agreement's id and their own. */
 export const ENGAGEMENTS: SandboxType<SandboxEngagement> = {
   word: 'engagement',
   args: { ...AGREEMENTS.args, engagement: 'The engagement, by id.' },
@@ -375,12 +375,12 @@ export const newEngagement: Creation<SandboxEngagement> = {
   },
   several: ['roles'],
   shown: createDetailView(ENGAGEMENTS),
-  // An engagement names an account by IBAN; --account takes an id or a bban, too.
+  // An engagement names an account by IBAN; --account also accepts an id or a bban.
   resolve: { account: async (session, name) => (await find(session, ACCOUNTS, name))?.iban ?? name },
   prepare: async (_, { given }) => ({ reference: { mockAgreementId: given.AGREEMENT } }),
 };
 
-/** A transaction as its account sees it: an amount that the account pays is negative. */
+/** A transaction from its account's perspective: an amount that the account pays is negative. */
 interface TransactionRow extends SandboxTransaction {
   readonly isPaid: boolean;
   readonly partyName: string | undefined;
@@ -409,7 +409,7 @@ const text: ColumnLine<TransactionRow> = [
 ];
 const counterparty: ColumnLine<TransactionRow> = ['Counterparty', 'partyName'];
 
-/** Transactions of an account, which is named beside the id. */
+/** Transactions of an account, identified by account and id. */
 export const TRANSACTIONS: SandboxType<SandboxTransaction, TransactionRow> & {
   readonly table: Columns<TransactionRow>;
   readonly none: string;
@@ -418,7 +418,7 @@ export const TRANSACTIONS: SandboxType<SandboxTransaction, TransactionRow> & {
   args: { ...ACCOUNTS.args, transaction: 'The transaction, by id.' },
   choices: {
     ...ACCOUNTS.choices,
-    // The newest of the account that is named.
+    // The newest transactions of the named account.
     TRANSACTION: async (session, given) => {
       const { reference } = await findAccount(session, given);
       const { resource } = await session.call(getOperation('list sandbox account transactions'), reference);
@@ -449,7 +449,7 @@ export const TRANSACTIONS: SandboxType<SandboxTransaction, TransactionRow> & {
   none: 'No transactions. Add one:\npsd2 sandbox transactions add',
 };
 
-/** Asks for the bank's date where no date is given. */
+/** Reads the bank's date if no date is given. */
 async function readToday(session: Session, { given, file }: FormInput): Promise<{ readonly today?: string }> {
   return file !== undefined || given.date !== undefined ? {} : { today: await readBankDate(session) };
 }
@@ -457,7 +457,10 @@ async function readToday(session: Session, { given, file }: FormInput): Promise<
 /** More ids than these are for scripts, which have --json and --quiet. */
 const MOST_SHOWN = 10;
 
-/** Shows how many transactions were added, and their ids. Ids of card transactions are the TPP's own and may be empty. */
+/**
+ * Creates the view of added transactions: their number and ids. Ids of card transactions are the TPP's own and may be
+ * empty.
+ */
 function createAddedView<Made>(idsOf: (made: Made) => readonly string[]): Presentation<Made> {
   const known = (made: Made) => idsOf(made).filter((id) => id !== '');
   const { text } = createCard<Made>([

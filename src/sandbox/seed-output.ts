@@ -29,7 +29,7 @@ const counts = createTable<Row, readonly Row[]>(
   'The files describe nothing.',
 );
 
-/** How many of each sort there are, below what a plan would do. @see C-seed */
+/** The view of the counts by sort, below the steps of a plan. @see C-seed */
 export const seeded: Presentation<Seeded> = {
   text: async (result, look) => {
     const rows = Object.entries(result.bySort).map(([sort, of]) => ({ sort, counts: of }));
@@ -54,7 +54,7 @@ const SIGNS: Readonly<Record<Step['fate'], string>> = {
   deleted: '-',
 };
 
-/** `~ account Brukskonto of 15813963008: balance 20000, in the file 25000 (world.yaml:7)` */
+/** Formats a step: `~ account Brukskonto of 15813963008: balance 20000, in the file 25000 (world.yaml:7)` */
 export function formatStep({ fate, what, why, place }: Step): string {
   const where = fate === 'created' || place === undefined ? '' : ` (${place.file}:${place.line})`;
   return `${SIGNS[fate]} ${what}${why === undefined ? '' : `: ${why}`}${where}`;
@@ -70,14 +70,17 @@ function listLeaves(tree: Tree): string[] {
 
 type Ids = Seeded['ids'];
 
-/** The ids alone, in place of the result. @see C-seed-export */
+/** Creates the view of the ids alone. @see C-seed-export */
 export function createExportView(form: 'env' | 'json'): Presentation<Seeded> {
   return {
     text: ({ ids }) => (form === 'json' ? JSON.stringify(ids, null, 2) : listVariables(ids).join('\n')),
   };
 }
 
-/** `SEED_ACCOUNT_15813963008_BRUKSKONTO=…`: by names that the files give, so that a script knows them beforehand. */
+/**
+ * Lists variables such as `SEED_ACCOUNT_15813963008_BRUKSKONTO=…`: their names follow from the files, so that a script
+ * knows them beforehand.
+ */
 function listVariables({ customers, accounts, bbans, cards, agreements, engagements }: Ids): string[] {
   const all = [
     ...listEntries('CUSTOMER', customers),
@@ -95,7 +98,7 @@ function listVariables({ customers, accounts, bbans, cards, agreements, engageme
   });
 }
 
-/** Names that are equal once they are names get a number; one that has such a number by itself isn't taken twice. */
+/** Finds an unused variable name: equal names get a number, which must not collide with a name that ends in it. */
 function findUnusedName(name: string, used: ReadonlySet<string>): string {
   let unused = name;
   for (let count = 2; used.has(unused); count += 1) unused = `${name}_${count}`;
@@ -114,10 +117,10 @@ function listEntries(first: string, tree: Tree): Entry[] {
 
 const LETTERS: Readonly<Record<string, string>> = { Æ: 'AE', Ø: 'O', Å: 'A' };
 
-/** Name for a text without letters or digits that a shell accepts. */
+/** The name for a text without letters or digits. */
 const NAMELESS = 'X';
 
-/** Letters, digits and underscores, as a shell takes them. */
+/** Builds a variable name of letters, digits and underscores, as shells require. */
 function buildVariableName(path: readonly string[]): string {
   return ['SEED', ...path.map(normalizeName)].join('_');
 }
@@ -129,7 +132,7 @@ function normalizeName(part: string): string {
   return /[A-Z0-9]/.test(name) ? name : NAMELESS;
 }
 
-/** Ids of other banks may have signs that a shell reads. */
+/** Quotes a value: ids of other banks may contain characters that a shell interprets. */
 function quoteValue(value: string): string {
   return /^[\w.=-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }

@@ -17,11 +17,11 @@ import { SANDBOX_DATA } from './resource.ts';
 import { isFresh } from './world.ts';
 
 export interface Seeding {
-  /** Paths of seed files: together they are one world. */
+  /** The paths of seed files, which together describe one world. */
   readonly files: readonly string[];
   readonly isPlan: boolean;
   readonly prunes: boolean;
-  /** True if the command line agrees to deletions. */
+  /** True if the command line consents to deletions. */
   readonly yes: boolean;
 }
 
@@ -35,8 +35,8 @@ export interface Seeded extends Omit<Applied, 'total'> {
 }
 
 /**
- * Applies seed files to the profile's bank. Everything that is wrong in them is said before anything is sent, and before
- * a bank in this context is made.
+ * Applies seed files to the profile's bank. All their errors are reported before anything is sent, and before a bank in
+ * this context is created.
  * @throws Fault INPUT_INVALID, FILE_UNREADABLE, and without consent to a deletion INPUT_MISSING, INTERRUPTED
  * @see C-seed, C-seed-converges
  */
@@ -64,7 +64,7 @@ export async function seed(context: CommandContext, seeding: Seeding, given: Giv
   );
 }
 
-/** Wants consent to what `--prune` deletes, and tells which bank is changed. @see C-deletion-consent */
+/** Asks for consent to the deletions of `--prune`, and shows which bank is changed. @see C-deletion-consent */
 async function confirmStart(
   context: CommandContext,
   { profile }: SessionContext,
@@ -96,7 +96,7 @@ function showProgress({ io }: Pick<CommandContext, 'io'>, { transactions, of }: 
 
 export interface StoreSeeding extends Pick<CommandContext, 'io'> {
   readonly files: readonly string[];
-  /** Signs for the TPP that makes the data: the data doesn't say whose it is. */
+  /** Signs for the TPP that creates the data; the data doesn't belong to a TPP. */
   readonly signer: Signer;
   /** A folder for the session's ledger. */
   readonly folder: string;
@@ -104,7 +104,7 @@ export interface StoreSeeding extends Pick<CommandContext, 'io'> {
 
 /**
  * Applies seed files to the store of a bank that isn't served yet.
- * @throws Fault INPUT_INVALID, FILE_UNREADABLE; INPUT_INVALID where the bank is not what the files say afterwards
+ * @throws Fault INPUT_INVALID, FILE_UNREADABLE; INPUT_INVALID if the bank differs from the files afterwards
  * @see C-serve-seed, S11-worlds
  */
 export async function seedStore(options: BankOptions, seeding: StoreSeeding): Promise<void> {

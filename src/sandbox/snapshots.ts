@@ -13,24 +13,24 @@ import { type JsonFault, parseStrictJson } from '../wire/strict-json.ts';
 
 const EXTENSION = '.jsonl';
 
-/** A snapshot that lies in its folder. */
+/** A snapshot in its folder. */
 export interface SnapshotFile {
   readonly name: string;
   readonly file: string;
   readonly bytes: number;
-  /** When it was written, in UTC. */
+  /** The time of writing, in UTC. */
   readonly savedAt: string;
 }
 
 /** The settings that are used. */
 type Where = Pick<OpenedSettings, 'home' | 'values'>;
 
-/** The project file's, else one in the home that all profiles share. @see C-snapshot-folder */
+/** Returns the project file's folder, else one in the home that all profiles share. @see C-snapshot-folder */
 export function getSnapshotFolder({ home, values }: Where): string {
   return values.snapshotFolder ?? join(home, 'snapshots');
 }
 
-/** @throws Fault USAGE for what can't be a file's name everywhere */
+/** @throws Fault USAGE for a name that isn't a portable file name */
 export function buildSnapshotPath(where: Where, name: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return join(getSnapshotFolder(where), name + EXTENSION);
   throw new Fault('USAGE', `${JSON.stringify(name)} can't be the name of a snapshot.`, {
@@ -38,7 +38,7 @@ export function buildSnapshotPath(where: Where, name: string): string {
   });
 }
 
-/** By name; none where there is no folder. */
+/** Lists snapshots by name; none if there is no folder. */
 export function listSnapshotFiles(where: Where): readonly SnapshotFile[] {
   const folder = getSnapshotFolder(where);
   if (!existsSync(folder)) return [];
@@ -57,7 +57,7 @@ function listNames(folder: string): string[] {
   }
 }
 
-/** Undefined for what is no plain file, and for a link that leads to none. */
+/** Finds a snapshot; undefined if it isn't a plain file, or is a link without a target. */
 function findSnapshotFile(file: string): SnapshotFile | undefined {
   try {
     const stats = statSync(file);
@@ -75,7 +75,7 @@ function getSnapshotFile(file: string): SnapshotFile {
   throw new Fault('FILE_UNREADABLE', `${file} isn't a plain file.`, { hint: 'Move it away.' });
 }
 
-/** @throws Fault INPUT_INVALID where there is no such snapshot */
+/** @throws Fault INPUT_INVALID if there is no such snapshot */
 export function refuseMissing(file: string): void {
   if (existsSync(file)) return;
   throw new Fault('INPUT_INVALID', `There's no snapshot ${file}.`, {
@@ -83,7 +83,7 @@ export function refuseMissing(file: string): void {
   });
 }
 
-/** @throws Fault INPUT_INVALID where there is one already that isn't to be replaced */
+/** @throws Fault INPUT_INVALID if there is one that must not be replaced */
 export function refuseThere(file: string, name: string, mayReplace: boolean): void {
   if (mayReplace || !existsSync(file)) return;
   throw new Fault('INPUT_INVALID', `Snapshot ${name} already exists: ${file}.`, {
@@ -92,7 +92,7 @@ export function refuseThere(file: string, name: string, mayReplace: boolean): vo
 }
 
 /**
- * Writes a line for each record, so that two snapshots can be compared line by line, and an end mark.
+ * Writes one line for each record, so that two snapshots can be compared line by line, and an end mark.
  * @see S7-snapshot, C-snapshot-end
  */
 export function writeSnapshotFile(
@@ -109,7 +109,7 @@ export function writeSnapshotFile(
       file,
       [...records, createEnd(records)].map((record) => `${JSON.stringify(record)}\n`).join(''),
     );
-    // By this program's clock, as everything that it tells.
+    // The file time is that of this program's clock, like every other time that it shows.
     utimesSync(file, getTime() / 1000, getTime() / 1000);
   } catch (error) {
     throw createFolderFault(folder, error);
@@ -122,7 +122,7 @@ function createEnd(records: readonly object[]): SnapshotEnd {
 }
 
 /**
- * Reads the records without the end mark, which proves that the file wasn't cut.
+ * Reads the records without the end mark, which proves that the file is complete.
  * @throws Fault FILE_UNREADABLE; INPUT_INVALID with the line that is no JSON, and for a file that was cut
  * @see C-snapshot-end
  */
@@ -181,7 +181,7 @@ function readText(file: string): string {
   }
 }
 
-/** @throws Fault FILE_UNREADABLE for what is no plain file */
+/** @throws Fault FILE_UNREADABLE if it isn't a plain file */
 export function deleteSnapshotFile(file: string): SnapshotFile {
   const there = getSnapshotFile(file);
   rmSync(file);

@@ -7,7 +7,7 @@ import type { SandboxWorld } from '../wire/answers/sandbox.ts';
 import type { Parsed, SandboxCommand } from './command.ts';
 import { ACCOUNTS, AGREEMENTS, CARD_ACCOUNTS, CUSTOMERS } from './resources.ts';
 
-/** Counts of what a sandbox has; the bank has no list of payments, baskets, sessions and consents. */
+/** Counts of a sandbox's data; the bank has no list of payments, baskets, sessions and consents. */
 export type WorldCounts = Readonly<Record<keyof SandboxWorld, number>>;
 
 const LISTS = {
@@ -19,7 +19,7 @@ const LISTS = {
 
 const NAMES = Object.keys(LISTS) as readonly (keyof SandboxWorld)[];
 
-/** Writes `4 customers, 8 accounts, 2 card accounts and 2 agreements`. */
+/** Formats `4 customers, 8 accounts, 2 card accounts and 2 agreements`. */
 export function formatWorld(counts: WorldCounts): string {
   const parts = NAMES.map((name) => `${counts[name]} ${LISTS[name].one}${counts[name] === 1 ? '' : 's'}`);
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
@@ -31,7 +31,7 @@ export function formatGone(gone: WorldCounts): string {
 
 const WITH_THE_REST = 'with all payments, baskets, sessions and consents';
 
-/** Tells whether the bank in this program isn't made yet. */
+/** Checks whether the embedded bank isn't created yet. */
 export function isFresh({ surroundings }: CommandContext, profileName: string | undefined): boolean {
   const { profile, places } = openSettings(surroundings, { profile: profileName });
   return profile.bank === 'embedded' && (statSync(places.store, { throwIfNoEntry: false })?.size ?? 0) === 0;
@@ -47,9 +47,9 @@ async function countWorld(session: Session): Promise<WorldCounts> {
 }
 
 /**
- * Replaces all the sandbox's data, with consent where there is some.
+ * Replaces all the sandbox's data, with consent if there is any.
  * @param question follows the verb; `{data}` names the profile's data, `{world}` counts it
- * @returns what there was, where a person is told of it
+ * @returns the previous counts, if the output shows them
  * @throws Fault INPUT_MISSING, INTERRUPTED without consent
  * @see C-init-asks, C-deletion-consent
  */

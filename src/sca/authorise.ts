@@ -43,7 +43,7 @@ export type Authorised = AuthorisationStarted & MetaWithSca;
 
 export const OPERATOR: Requirements = { onlySandbox: 'operator to play the PSU', operator: true };
 
-/** Says what a command needs for the SCA that it starts. */
+/** Returns the requirements of the SCA that a command starts. */
 export function getRequirements({ way, timeoutMs }: ScaChoice): Requirements {
   if (way === 'browser') return { browser: { timeoutMs } };
   return way === 'none' ? {} : OPERATOR;
@@ -64,19 +64,19 @@ export async function startAndPlay<Reference>(
   return rememberAndPlay(there, there.withMeta(started), begun, sca, choice);
 }
 
-/** An authorisation that a command has started, and how later commands find it. */
+/** An authorisation that a command has started, and the names by which later commands find it. */
 interface StartedSca extends Approvable, Omit<Known<never>, 'reference'> {
-  /** The links of the answer that started it. */
+  /** The links of the response that started it. */
   readonly links: Links;
   readonly tppSessionId: string;
-  /** Tells whether the SCA is at its end already, without its PSU. */
+  /** True if the SCA ended at its start, without its PSU. */
   readonly isEnded: boolean;
-  /** As the start answered; the creation of a payment doesn't say it. */
+  /** The status in the start's response; absent after the creation of a payment. */
   readonly scaStatus?: ScaStatus;
   readonly remember: (ledger: Ledger) => Promise<void>;
 }
 
-/** Describes an SCA that was started, with the thing itself or for it. */
+/** Creates the description of an SCA that was started with its resource or for it. */
 export function createStarted<Reference>(
   { kind, idOf, remember }: ScaTarget<Reference>,
   { reference, ...owned }: Known<Reference>,
@@ -89,7 +89,7 @@ export function createStarted<Reference>(
   };
 }
 
-/** Picks what the ledger keeps of a PSU. */
+/** Picks the members of a PSU that the ledger stores. */
 export function pickPsu({
   psu: { psuId },
   customerNumber,
@@ -99,8 +99,8 @@ export function pickPsu({
 }
 
 /**
- * Remembers an authorisation that was started, completes it as `--sca` says, and reads what it approves.
- * @throws Fault SCA_DECLINED when it was to be declined, SCA_FAILED
+ * Stores a started authorisation, completes it as `--sca` says, and reads what it approves.
+ * @throws Fault SCA_DECLINED if it was to be declined, SCA_FAILED
  * @see C-sca-act
  */
 export async function rememberAndPlay<Shown extends Meta>(
@@ -126,7 +126,7 @@ export async function rememberAndPlay<Shown extends Meta>(
   }
   const outcome = { scaStatus, transactionStatus, psuId, psuCorporateId };
   const { _meta, ...created } = shown;
-  // What is printed has the members of what was read; those of the creation are in `_meta.created`.
+  // The result has the members of the last read; `_meta.created` has those of the creation.
   return { ...now, _meta: { ..._meta, sca: outcome, created } } as unknown as Shown & MetaWithSca;
 }
 
@@ -134,7 +134,7 @@ interface EndedSca extends Pick<ConfirmedSca, 'psuId' | 'psuCorporateId'> {
   readonly scaStatus: ScaStatus;
 }
 
-/** Reads how an SCA ended; a bank that asks for none may give no link to one. */
+/** Reads the outcome of an SCA that ended at its start. Without a link to its status the PSU was exempted from it. */
 async function endAtStart(session: Session, begun: StartedSca): Promise<EndedSca> {
   const { links, psu } = begun;
   const ended = { psuId: psu.psuId, psuCorporateId: psu.corporateId };
@@ -144,7 +144,7 @@ async function endAtStart(session: Session, begun: StartedSca): Promise<EndedSca
   return { ...ended, scaStatus: await readScaStatus(session, { ...begun, authorisationId }, psu) };
 }
 
-/** Returns undefined while the PSU is to authorise. */
+/** Completes an SCA; returns undefined while it waits for the PSU. */
 async function completeStartedSca(
   there: SessionContext,
   { kind, id, links, tppSessionId, customerNumber, psu }: StartedSca,
@@ -163,7 +163,7 @@ async function completeStartedSca(
   return undefined;
 }
 
-/** Lets the PSU come back after the command has ended. @see C-session-accept */
+/** Stores an SCA, so that its PSU can return after the command has ended. @see C-session-accept */
 export async function rememberPending(
   { session, remember }: SessionContext,
   { kind, id, authorisationId, tppSessionId, customerNumber }: OpenSca,
@@ -175,7 +175,7 @@ export async function rememberPending(
 }
 
 /**
- * Has the PSU authorise in a browser, or plays them, and believes the outcome once the bank has confirmed it.
+ * Lets the PSU authorise in a browser, or plays the PSU, and returns the outcome once the bank confirms it.
  * @throws Fault SCA_TIMEOUT, SCA_DECLINED, SCA_FAILED, ANSWER_INVALID
  * @see C-sca-browser, C-sca-act, C-sca-declined
  */
@@ -204,7 +204,7 @@ export async function runSca(
   return confirmPlayed(session, played, expected, isApproving(pending) ? undefined : getAskedKind(pending));
 }
 
-/** Says what waits for its PSU, and how it goes on after an interruption. @see S10-ctrl-c */
+/** Describes the pending SCA, and the next step after an interruption. @see S10-ctrl-c */
 function describeWait(pending: OpenSca): PendingSca {
   if (!isApproving(pending)) {
     return { text: `${ASKED_NAMES[getAskedKind(pending)]} is waiting for the PSU`, hint: ASK_AGAIN };
@@ -231,7 +231,7 @@ const ACTS = {
 
 export type ScaActName = keyof typeof ACTS | 'expire' | 'fail';
 
-/** Plays the PSU, or ends an SCA without them. */
+/** Plays the PSU, or ends an SCA without the PSU. */
 export async function executeAct(
   session: Session,
   act: ScaActName,

@@ -7,26 +7,26 @@ import type { CommandContext, CommandIo, PendingSca, Requirements } from '../ses
 import type { OpenedSettings } from '../settings/precedence.ts';
 import { formatDuration } from '../values/duration.ts';
 
-/** Brings a PSU through an SCA in a browser. It listens from the moment it is opened until it is closed. */
+/** The browser SCA of a command. It listens from its opening until it is closed. */
 export interface BrowserSca {
   /** The TPP-Redirect-URI of the command. */
   readonly redirectUri: string;
   /**
-   * Sends the PSU to the bank's page, and waits until they are back.
+   * Sends the PSU to the bank's page, and waits for the return.
    * @param link the bank's scaRedirect
    * @returns the URL at which the browser ended: a hint, until the bank confirms it
-   * @throws Fault SCA_TIMEOUT; ANSWER_INVALID for a link that is not opened
+   * @throws Fault SCA_TIMEOUT; ANSWER_INVALID for a link that must not be opened
    */
   bringBack(link: string, pending: PendingSca, hosts: OpenedHosts): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Remembers which hosts a person has agreed to. */
+/** The ledger's functions for the hosts that the user has agreed to open. */
 type OpenedHosts = Pick<Ledger, 'isHostOpened' | 'rememberHostOpened'>;
 
 /**
- * Listens for the PSU's browser; at the profile's own redirect URI it takes only what a person pastes.
- * @throws Fault INPUT_INVALID for a port that is taken, USAGE where the PSU couldn't come back
+ * Listens for the PSU's browser; with the profile's own redirect URI, reads only URLs pasted by the user.
+ * @throws Fault INPUT_INVALID for a port in use, USAGE if the PSU couldn't return
  * @see C-sca-browser
  * @see S9-callback
  */
@@ -42,7 +42,7 @@ export async function openBrowserSca(
       { hint: 'Use --sca none and pass that URL to psd2 session accept, or remove --redirect-uri.' },
     );
   }
-  // 128 random bits. @see S8-random-ids
+  // The state has 128 random bits. @see S8-random-ids
   const state = () => randomBytes(16).toString('base64url');
   const callback: Return =
     redirectUri === undefined
@@ -62,7 +62,7 @@ export async function openBrowserSca(
   };
 }
 
-/** A listener of ours, or the profile's redirect URI and a person who pastes. */
+/** The return of a PSU, by psd2's own listener, or by the profile's redirect URI and a pasted URL. */
 type Return = Pick<Callback, 'redirectUri' | 'arrived' | 'take' | 'close'>;
 
 function waitForPaste(redirectUri: string): Return {
@@ -98,7 +98,7 @@ async function waitForReturn(
   });
   try {
     const back = () => Promise.race([arrived, timeout]);
-    // Where a person may paste, a line that changes would be in their way.
+    // A changing progress line would disturb the user's pasting.
     const url = await (terminal === undefined
       ? progress.during(`Waiting for the PSU, ${longest} at most`, back)
       : back());
@@ -111,7 +111,7 @@ async function waitForReturn(
 }
 
 /**
- * Refuses all but HTTPS links, and HTTP links on loopback: a link is the bank's, and may be anything.
+ * Refuses all links but HTTPS and HTTP on loopback, because the bank may send any link.
  * @throws Fault ANSWER_INVALID
  * @see S10-opened-urls
  */
@@ -126,8 +126,8 @@ export function refuseUnopenable(link: string): void {
 }
 
 /**
- * Says where the PSU authorises, and opens it where a person is there who wants it.
- * @param showing asksFirst: a person is asked before the first page of a host is opened
+ * Shows the link at which the PSU authorises, and opens it for an interactive user.
+ * @param showing asksFirst: the user must agree before the first page of a host is opened
  * @see S10-opened-urls
  */
 export async function showPage(

@@ -21,18 +21,18 @@ import {
   PAYMENT,
 } from './targets.ts';
 
-/** An SCA before it ends, as the profile knows it. */
+/** An SCA before its end, as the profile stores it. */
 export interface ExpectedSca extends Omit<StartedEntry, 'redirectUri' | 'at'> {
-  /** The agreement that was asked for, as the operator's act names it. */
+  /** The requested agreement, as the operator's act names it. */
   readonly agreement?: string | undefined;
-  /** Status of what it approves, if known, for a fault. */
+  /** The status of the payment or basket for a fault, if known. */
   readonly transactionStatus?: ScaPlayed['transactionStatus'];
 }
 
 /**
- * Confirms an approved SCA at the bank, however its redirect came, because the redirect is a hint: reads a payment's or
- * basket's authorisation over the signed channel in the name of the PSU that the hint gives, then asks the bank who that
- * PSU is, and keeps only what it confirms.
+ * Confirms an approved SCA at the bank, because any redirect is only a hint: reads a payment's or basket's
+ * authorisation over the signed channel as the PSU that the hint names, then requests that PSU's data from the bank,
+ * and stores only confirmed data.
  * @throws Fault SCA_FAILED, ANSWER_INVALID
  * @see S9-redirect-hint, D15-confirmed, C-basket-remembered
  */
@@ -66,10 +66,10 @@ async function confirmApproval(
   if (scaStatus !== 'FINALISED') throw createFailedFault(toScaPlayed(sca, { scaStatus, transactionStatus }));
 }
 
-/** An SCA of something that has an id. */
+/** An SCA of a resource with an id. */
 type ApprovingSca = Approvable & Pick<StartedEntry, 'tppSessionId'> & { readonly authorisationId: string };
 
-/** Reads the status of an SCA over the signed channel, in its own session: the PSU's may be another one. */
+/** Reads the status of an SCA over the signed channel in the SCA's own session, which may differ from the PSU's. */
 export function readScaStatus(
   session: Session,
   { kind, id, authorisationId, tppSessionId }: ApprovingSca,
@@ -78,7 +78,7 @@ export function readScaStatus(
   return APPROVABLES[kind].scaStatus(session, { id, authorisationId }, psu, { tppSessionId });
 }
 
-/** Describes an SCA as the operator's answer would. */
+/** Converts an SCA to the form of the operator's response. */
 function toScaPlayed(
   { kind, id, authorisationId }: ApprovingSca,
   { scaStatus, transactionStatus, redirect }: Omit<ScaPlayed, 'authorisationId'>,
@@ -86,7 +86,7 @@ function toScaPlayed(
   return { authorisationId, ...APPROVABLES[kind].memberOf(id), scaStatus, transactionStatus, redirect };
 }
 
-/** Names the PSU of later requests by the ids that an SCA gave; undefined without a PSU. */
+/** Returns the PSU's identifier for later requests, from the ids that an SCA returned; undefined without a PSU. */
 export function getConfirmedPsu(psu: Partial<ConfirmedPsu>): PsuIdentifier | undefined {
   return psu.psuId === undefined ? undefined : toPsuNaming(psu);
 }
@@ -96,9 +96,9 @@ function toPsuNaming({ psuId, psuCorporateId }: Partial<ConfirmedPsu>): PsuIdent
 }
 
 /**
- * Asks the bank, in the session of an SCA, whether the PSU that a redirect names is the one of the session, and keeps
- * them. An SCA that was begun in a session that has ended since approves its payment and revives nothing: no PSU is kept,
- * and the id isn't used again.
+ * Requests the PSU from the bank in the session of an SCA, compares it with the redirect's, and stores it. If the
+ * session has ended since the SCA began, the SCA only approves its payment: no PSU is stored, and the session's id
+ * isn't reused.
  * @throws Fault ANSWER_INVALID
  * @see D15-confirmed, D6-session-replaced
  */
@@ -109,7 +109,7 @@ async function confirmPsu(
 ): Promise<Partial<ConfirmedPsu>> {
   const { call, ledger, lookUp, place } = session;
   const { tppSessionId, customerNumber, agreement, kind } = expected;
-  // Before the bank is asked: its answer is younger.
+  // Read before the request, so that it isn't later than the response.
   const at = getTime();
   const called = await call(getOperation('read user'), undefined, { psuId }, { tppSessionId }).catch(
     async (fault) => {
@@ -126,7 +126,7 @@ async function confirmPsu(
     const isTheirs = resource.agreements.some((one) => one.psuCorporateId.toLowerCase() === psuCorporateId);
     if (!isTheirs) throw createUnconfirmedFault(`psu-corporate-id ${psuCorporateId}`);
   }
-  // The Date of an answer in this program is real time, and its clock may have been moved. @see C-consent-grant
+  // The Date of the embedded bank's response is real time, although its clock may have been moved. @see C-consent-grant
   const bankAt =
     (place.origin === undefined
       ? parseInstant((await lookUp(getOperation('show clock'), undefined)).resource.now)
@@ -148,7 +148,7 @@ function createUnconfirmedFault(what: string, cause?: Fault): Fault {
 }
 
 /**
- * Confirms an SCA that the operator has played to its end, as one whose PSU came back by a browser.
+ * Confirms an SCA that the operator has played to its end, as `confirm` does after a browser.
  * @param otherwise its kind if it approves neither a payment nor a basket
  * @throws Fault SCA_FAILED, ANSWER_INVALID
  */
@@ -171,8 +171,8 @@ export async function confirmPlayed(
 }
 
 /**
- * Asks the bank about an SCA whose PSU has come back at this URL.
- * @param psu how the SCA named its PSU: one that failed tells no psu-id
+ * Confirms an SCA whose PSU has returned at this URL.
+ * @param psu the PSU in the SCA's request, because a failed SCA returns no psu-id
  * @throws Fault SCA_DECLINED, SCA_FAILED, ANSWER_INVALID
  * @see S9-redirect-hint
  */
@@ -189,7 +189,10 @@ export async function confirmReturn(
   return confirmed;
 }
 
-/** Believes a refusal when the bank says so too: anyone who knows the state could write it. Of an asked SCA nothing is kept. */
+/**
+ * Confirms a refusal with the bank, because anyone who knows the state could forge it. For a consent or session the
+ * redirect suffices, because nothing is stored.
+ */
 async function checkRefusedReturn(
   session: Session,
   entry: StartedEntry,
@@ -208,13 +211,10 @@ export const ASKED_NAMES: Readonly<Record<AskedKind, string>> = {
   consent: 'The consent',
   session: 'The SCA of the session',
 };
-/** Follows a sentence about an SCA that the bank asked for. */
+/** The sentence after one about an SCA that the bank asked for. */
 export const ASK_AGAIN = 'Run the command again for a new link.';
 
-/**
- * Builds the fault of an SCA whose PSU declined, or couldn't even do that, by what the redirect says.
- * @see C-sca-declined
- */
+/** Creates the fault of an SCA whose PSU declined or couldn't act, from the redirect. @see C-sca-declined */
 export function createRefusedFault(
   sca: Pick<StartedEntry, 'kind' | 'id'>,
   played: Pick<ScaPlayed, 'redirect'> & Partial<ScaPlayed>,
@@ -241,7 +241,7 @@ export function createRefusedFault(
   });
 }
 
-/** Builds the fault of an SCA that ended in another way than it was to. @see C-sca-failed */
+/** Creates the fault of an SCA with another outcome than the requested one. @see C-sca-failed */
 export function createFailedFault(played: ScaPlayed): Fault {
   const { authorisationId, scaStatus, transactionStatus } = played;
   const refusal = readRefusal(played);
@@ -256,7 +256,7 @@ export function createFailedFault(played: ScaPlayed): Fault {
   return new Fault('SCA_FAILED', text, { ...details, hint });
 }
 
-/** Names the payment in a fault after its creation, because no result does. @see C-failed-payment */
+/** Adds the payment to a fault after its creation, because no result names it. @see C-failed-payment */
 export async function addPaymentToFault<T>(paymentId: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -275,15 +275,15 @@ function describeStanding(played: Partial<ScaPlayed>): string {
   return `the ${played.basketId === undefined ? 'payment' : 'basket'} is ${statusInSentence(transactionStatus)}`;
 }
 
-/** Undefined without a redirect, and if the redirect tells of success. */
+/** Returns the refusal in the redirect; undefined without a redirect, or after a success. */
 function readRefusal(played: Pick<ScaPlayed, 'redirect'>): ScaRefused | undefined {
   const said = readPlayedRedirect(played);
   return said === undefined || said.ok ? undefined : said;
 }
 
 /**
- * Reads the redirect of an SCA that was played; undefined if the PSU wasn't sent back.
- * @throws Fault ANSWER_INVALID, with what to do
+ * Reads the redirect of a played SCA; returns undefined if the PSU wasn't redirected.
+ * @throws Fault ANSWER_INVALID, with the next step
  */
 function readPlayedRedirect({
   redirect,
@@ -298,7 +298,7 @@ function readPlayedRedirect({
   }
 }
 
-/** Says everything that the redirect of a failed SCA says, for within a sentence. @see I-authentication-6 */
+/** Formats all details in the redirect of a failed SCA, for use within a sentence. @see I-authentication-6 */
 function describeRefusal({ system, status, code, message }: ScaRefused): string {
   const what = status === undefined ? code : `${status} ${code}`;
   const where = system === undefined ? '' : ` of the bank's system ${system}`;
@@ -307,8 +307,8 @@ function describeRefusal({ system, status, code, message }: ScaRefused): string 
 }
 
 /**
- * Says what to change about a payment whose SCA failed, by the code of the PSU's redirect: what a creation is not told of
- * the debtor account comes out there.
+ * The changes to a payment whose SCA failed, by the code in the PSU's redirect: faults of the debtor account appear
+ * there, not at the creation.
  * @see D4-debtor-later
  */
 const CHANGES: Readonly<Record<string, string>> = {
@@ -318,6 +318,6 @@ const CHANGES: Readonly<Record<string, string>> = {
   PAYMENT_FAILED: "Send less, or check the accounts' balances: psd2 sandbox account list",
 };
 
-/** Says what to do about an SCA that was for no payment: a company acts in an agreement only. */
+/** The hint after an SCA without a payment: a company acts only in an agreement. */
 const AGREEMENT_NEEDED =
   'Check the customer number. To act for a company, the PSU needs an agreement, and you need --agreement. To list or create agreements:\npsd2 sandbox agreement list\npsd2 sandbox agreement create --owner NUMBER --name NAME';

@@ -1,7 +1,7 @@
 import { isObject } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
 
-/** The scaRedirect of an answer, whatever its status. @see I-authentication-4 */
+/** Finds the scaRedirect in a response of any status. @see I-authentication-4 */
 export function findScaRedirect(resource: unknown): string | undefined {
   const links = getMember(resource, '_links');
   const href = getMember(getMember(links, 'scaRedirect'), 'href');
@@ -9,7 +9,7 @@ export function findScaRedirect(resource: unknown): string | undefined {
 }
 
 /**
- * The scaRedirect of an answer to a request for one.
+ * Returns the scaRedirect of a response that must have one.
  * @throws Fault ANSWER_INVALID
  */
 export function getScaRedirect(resource: unknown): string {
@@ -24,7 +24,10 @@ function getMember(value: unknown, name: string): unknown {
   return isObject(value) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** The authorisation that a link of our own bank leads to, by which its operator plays the PSU. @see S9-link-secret */
+/**
+ * Parses the authorisationId from a link of psd2's own bank, with which the operator plays the PSU.
+ * @see S9-link-secret
+ */
 export function parseAuthorisationLink(link: string): string | undefined {
   return /\/sca\/([^/?#]+)\/[^/?#]+$/.exec(link)?.[1];
 }

@@ -22,7 +22,7 @@ const playerFlags = {
   ...playedScaFlags,
 };
 
-/** Says which flags of the player an act takes. */
+/** The player's flags that each act accepts. */
 const FLAGS = {
   approve: { ...playerFlags, ...accountsFlag },
   decline: playerFlags,
@@ -31,14 +31,14 @@ const FLAGS = {
   fail: {},
 };
 
-/** Makes the command by which the sandbox's operator acts on an SCA that an earlier command has started. @see C-sca-act */
+/** Creates the command with which the sandbox's operator acts on an SCA of an earlier command. @see C-sca-act */
 export function createPlayCommand(act: ScaActName, help: Help): Command.Class {
   return class PlayCommand extends BankCommand<PlayedSca> {
     static override summary = help.summary;
     static override description = help.description;
     static override examples = BankCommand.listExamples(help.examples);
     static override args = {
-      // A payment's or basket's id is its latest open authorisation's. @see C-basket
+      // The id of a payment or basket stands for its latest open authorisation. @see C-basket
       id: Args.string({
         description: 'An authorisation id, or a payment or basket id for its latest open authorisation.',
         required: true,
@@ -66,7 +66,7 @@ export function createPlayCommand(act: ScaActName, help: Help): Command.Class {
   } as unknown as Command.Class;
 }
 
-/** Keeps the PSU of an SCA that this profile has started; there is nothing to compare another one with. */
+/** Stores the PSU of an SCA that this profile started; other SCAs can't be compared with an expected PSU. */
 async function keepApproval(
   { session, notice }: SessionContext,
   played: ScaPlayed,
@@ -75,7 +75,7 @@ async function keepApproval(
   if (played.scaStatus !== 'FINALISED') throw createFailedFault(played);
   const { ledger } = session;
   const approved = findApproved(played);
-  // A consent, and an SCA of the session alone, have no id but the authorisation's.
+  // SCAs of a consent or of the session have only an authorisationId.
   const started = approved
     ? undefined
     : (await ledger.started(getTime())).find((one) => one.authorisationId === played.authorisationId);

@@ -20,16 +20,16 @@ import type { AskedKind, ConfirmedSca, OpenSca, ScaChoice } from './targets.ts';
 /** The choices of a command that reads as a PSU. */
 export interface InformationChoice extends ReadingChoice {
   readonly sca: ScaChoice;
-  /** True if the PSU is absent: PSU-IP-Address is omitted, and the bank answers four times a day. */
+  /** True if the PSU is absent: PSU-IP-Address is omitted, and the bank responds four times a day. */
   readonly psuAbsent: boolean;
-  /** Which accounts a PSU who is played consents to. */
+  /** The accounts to which a played PSU consents. */
   readonly accounts: 'all' | readonly string[] | undefined;
 }
 
 /** The owner of a resource. */
 type Whose = Omit<Known<never>, 'reference'>;
 
-/** A read that may need an SCA, and who it is for. */
+/** A read that may need an SCA, and its PSU. */
 export interface Reading extends InformationChoice {
   readonly kind: AskedKind;
   /** True if the list of all consented resources is read. */
@@ -38,7 +38,7 @@ export interface Reading extends InformationChoice {
   readonly named?: (ledger: Ledger) => Promise<Whose>;
 }
 
-/** How what is there is read: a payment or a basket, whose PSU the profile knows or not. @see C-sca-read-again */
+/** Creates the read of a payment or basket, whose PSU the profile may know. @see C-sca-read-again */
 export function createReading(
   choice: PsuChoice,
   sca: ScaChoice,
@@ -49,17 +49,17 @@ export function createReading(
     named: async (ledger) => {
       const { psu, customerNumber } = await whose(ledger);
       if (customerNumber !== undefined || psu.psuId === undefined) return { psu, customerNumber };
-      // Who plays the PSU plays a customer, and the payment may tell the psu-id alone.
+      // The operator plays a customer, so a stored psu-id must be mapped to its customerNumber.
       return { psu, customerNumber: (await ledger.psuById(psu.psuId))?.customerNumber };
     },
   };
 }
 
-/** The bank as a read sees it: one PSU in one session. */
+/** The requests of one PSU in one session. */
 export interface AsPsu {
   readonly psu: PsuIdentifier;
   readonly tppSessionId: string;
-  /** @param isLookUp whether it is sent where the request itself is only to be shown */
+  /** Calls an operation. @param isLookUp true if it is sent although the main request is only shown */
   call<Input, Resource>(
     operation: Operation<Input, Resource>,
     input: Input,
@@ -68,8 +68,7 @@ export interface AsPsu {
 }
 
 /**
- * Reads; where the bank asks for an SCA, in a refusal or beside an answer, and `--sca` says what becomes of it, the PSU
- * is brought through it and the read is sent once more.
+ * Reads. If the bank requires an SCA, by a refusal or beside a response, completes it as `--sca` says, and reads again.
  * @throws Fault SCA_NEEDED, with the link, if it isn't authorised
  * @see C-sca-read-again
  */
@@ -101,7 +100,7 @@ async function tryRead<Answer extends Called<unknown>>(
     customerNumber: as ?? (await ledger.psu(as))?.customerNumber,
   };
   const tppSessionId = await session.begin(psu, isFirst ? createSessionOptions(reading, notice) : {});
-  /** Returns the SCA at this link if `--sca` completes it; else lets its PSU come back later. */
+  /** Returns the SCA at this link if `--sca` completes it; otherwise stores it, so that its PSU can return later. */
   const askAt = async (link: string) => {
     const asked = createAskedSca(kind, link, tppSessionId, customerNumber);
     if (sca.way !== 'none') return { sca: asked };
@@ -109,8 +108,8 @@ async function tryRead<Answer extends Called<unknown>>(
     return undefined;
   };
   if (kind === 'consent' && psu.psuId === undefined && (await ledger.psu(as)) !== undefined) {
-    // Nothing is read before: the session is of another context, and what the bank answered would be what was consented
-    // to in that one. @see D6-consent
+    // Skips the first read: the session has another context, so the response would show that context's consent. @see
+    // D6-consent
     const { resource } = await session.call(getOperation('create bank-offered consent'), undefined, psu, {
       tppSessionId,
       psuAbsent,
@@ -136,7 +135,7 @@ async function tryRead<Answer extends Called<unknown>>(
     if (isFirst && codes.includes('SCA_NOT_FOUND') && (await endSession(ledger, tppSessionId))) {
       return tryRead(there, reading, read, false);
     }
-    // Of one account the bank may say that it is outside the consent.
+    // For a single account, CONSENT_INVALID may only mean that the account is outside the consent.
     const isOver =
       codes.includes('CONSENT_UNKNOWN') || (reading.isList === true && codes.includes('CONSENT_INVALID'));
     if (psu.psuId !== undefined && isOver) await ledger.forgetConsent(psu.psuId, psu.corporateId);
@@ -165,8 +164,8 @@ function resolvePsu(
 }
 
 /**
- * Ends a session in which the bank knows of no SCA, if it had one: another has taken its place, or the sandbox was
- * initialised. No SCA revives it, so the next attempt has a new id.
+ * Ends a session in which the bank has no SCA although it had one: another session replaced it, or the sandbox was
+ * initialised. No SCA can revive it, so the next attempt uses a new id.
  * @returns false if the session had no SCA
  * @see D6-session-replaced
  */
@@ -177,7 +176,7 @@ async function endSession(ledger: Ledger, tppSessionId: string): Promise<boolean
   return true;
 }
 
-/** Tells that no SCA of the PSU is known in the chosen context, if none is authorised. */
+/** Creates the fault that no SCA of the PSU is known in the chosen context, if none is authorised. */
 function createOtherContextFault(
   { session }: SessionContext,
   { agreement, context }: ReadingChoice,
@@ -197,7 +196,10 @@ function createOtherContextFault(
   return new Fault('SCA_NEEDED', text, { scaRedirect, hint: hint.join('\n') });
 }
 
-/** Describes the SCA that the bank asks for in an answer, by its link: of a consent, or of the session alone. */
+/**
+ * Creates the description of the SCA that the bank requires in a response, by its link: of a consent, or of the session
+ * alone.
+ */
 export function createAskedSca(
   kind: AskedKind,
   link: string,
@@ -208,8 +210,8 @@ export function createAskedSca(
 }
 
 /**
- * Has the PSU complete an SCA that the bank asks for, in a browser or played.
- * @param choice who authorises it, and what they choose
+ * Completes an SCA that the bank requires, in a browser or by the operator.
+ * @param choice the player and its choices
  * @throws Fault SCA_DECLINED, SCA_FAILED, SCA_TIMEOUT, ANSWER_INVALID
  * @see C-sca-declined
  */
@@ -221,7 +223,7 @@ export async function runAskedSca(
   const { ledger } = there.session;
   const { customerNumber: as } = asked;
   const psu = agreement === undefined ? undefined : await ledger.psu(as);
-  // The sandbox has a name of its own for an agreement that may have been named by its PSU-Corporate-ID.
+  // The sandbox needs its own id of an agreement, but the user may have given the PSU-Corporate-ID.
   const known = psu && (await ledger.agreement(psu.psuId, agreement as string));
   return runSca(there, asked, way === 'none' ? 'decline' : way, {
     as,

@@ -13,59 +13,59 @@ import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
 import type { AuthorisationStarted } from '../wire/answers/payments.ts';
 
-/** Says how the SCA that a command starts is completed. @see C-sca-act */
+/** The choice for completing the SCA that a command starts. @see C-sca-act */
 export interface ScaChoice {
   readonly way: 'browser' | 'approve' | 'decline' | 'none';
   readonly agreement: string | undefined;
-  /** Limits the wait for the PSU in a browser. */
+  /** The timeout for the PSU in a browser. */
   readonly timeoutMs: number;
 }
 
-/** Names the PSU that the operator plays; the bank decides on what is absent. */
+/** The PSU that the operator plays; the bank chooses absent members. */
 export interface ScaPlayer extends Partial<Pick<PsuChoice, 'as' | 'context'>> {
-  /** agreementId, in the corporate context. */
+  /** The agreementId, in the corporate context. */
   readonly agreement?: string | undefined;
-  /** The accounts that the PSU consents to, by id or number. */
+  /** The accounts to which the PSU consents, by id or number. */
   readonly accounts?: 'all' | readonly string[] | undefined;
 }
 
-/** A consent, or the session alone: neither has an id, and the bank asks for their SCA in an answer. */
+/** The kinds of SCAs that a bank requires in a response; neither a consent nor a session has an id. */
 export type AskedKind = 'consent' | 'session';
 
-/** An SCA that isn't at its end, with what its PSU's return is compared with. */
+/** An SCA before its end, with the values to compare with its PSU's return. */
 export interface OpenSca extends Omit<StartedEntry, 'redirectUri' | 'at'> {
-  /** Its scaRedirect. */
+  /** The SCA's scaRedirect. */
   readonly link: string;
-  /** How its requests name the PSU. */
+  /** The PSU in its requests. */
   readonly psu?: PsuIdentifier;
 }
 
-/** The subject of an SCA that has an id: a payment, its cancellation, or the payments of a basket. */
+/** The subject of an SCA with an id: a payment, its cancellation, or the payments of a basket. */
 export interface Approvable {
   readonly kind: Exclude<StartedEntry['kind'], AskedKind>;
-  /** paymentId or basketId. */
+  /** The paymentId or basketId. */
   readonly id: string;
 }
 
-/** Finds what an SCA approves, by what the operator's answer names; it names the payment of a cancellation. */
+/** Finds the subject of an SCA in the operator's response, which contains the payment of a cancellation. */
 export function findApproved({ paymentId, basketId }: ScaPlayed): Approvable | undefined {
   if (basketId !== undefined) return { kind: 'basket', id: basketId };
   return paymentId === undefined ? undefined : { kind: 'payment', id: paymentId };
 }
 
-/** Tells whether an SCA is for something that has an id. */
+/** Returns true if the SCA's subject has an id. */
 export function isApproving<Sca extends Pick<StartedEntry, 'kind'>>(
   sca: Sca,
 ): sca is Sca & Approvable & { readonly authorisationId: string } {
   return sca.kind !== 'consent' && sca.kind !== 'session';
 }
 
-/** A PSU whom the bank has confirmed over the signed channel. @see C-consent-grant */
+/** A PSU that the bank has confirmed over the signed channel. @see C-consent-grant */
 export interface ConfirmedPsu {
   readonly psuId: string;
   readonly context: 'PRIVATE' | 'CORPORATE';
   readonly psuCorporateId?: string;
-  /** ISO 8601: until then accounts can be read without another SCA. */
+  /** The end of the time in which accounts can be read without another SCA, ISO 8601. */
   readonly validUntil: string;
 }
 
@@ -74,60 +74,63 @@ export interface ConfirmedSca extends Partial<ConfirmedPsu> {
   readonly scaStatus: 'FINALISED';
 }
 
-/** How an SCA ended, and the current status of what it approves. @see C-sca-outcome */
+/** The outcome of an SCA, and the current status of its subject. @see C-sca-outcome */
 export interface ScaOutcome {
   readonly scaStatus: 'FINALISED' | 'EXEMPTED';
   readonly transactionStatus: TransactionStatus;
-  /** For an exempted SCA: the PSU-ID, if the profile knows it. */
+  /** The PSU-ID of an exempted SCA, if the profile knows it. */
   readonly psuId?: string;
   readonly psuCorporateId?: string;
 }
 
-/** Meta of a result whose SCA may be at its end: then the resource was read after the SCA. @see C-sca-outcome */
+/** The meta of a result whose SCA may have ended; then the resource was read after the SCA. @see C-sca-outcome */
 export interface MetaWithSca {
   readonly _meta: Meta['_meta'] & {
     readonly sca?: ScaOutcome;
-    /** The answer that started the SCA: of the creation, or of the authorisation. */
+    /** The response that started the SCA: of the creation, or of the authorisation. */
     readonly created?: object;
   };
 }
 
-/** A payment or a basket as the bank has it. */
+/** A payment or basket in its current state at the bank. */
 export type ReadNow = Readonly<Record<string, unknown>> & { readonly transactionStatus: TransactionStatus };
 
-/** A target of an SCA: how it is started, read, stored and described. */
+/** The functions and texts of an SCA's target. */
 export interface ScaTarget<Reference> {
   readonly kind: Approvable['kind'];
-  /** Noun in messages; a cancellation is called a payment. */
+  /** The noun in messages; a cancellation is called a payment. */
   readonly noun: 'payment' | 'basket';
   readonly start: Operation<Reference, AuthorisationStarted>;
   readonly idOf: (reference: Reference) => string;
   readonly memberOf: (id: string) => { readonly paymentId: string } | { readonly basketId: string };
-  /** Later commands find its PSU, and the session that its redirect must name. */
+  /** Stores the target, so that later commands find its PSU, and the session that its redirect must name. */
   readonly remember: (ledger: Ledger, reference: Reference, psu: RememberedPsu) => Promise<void>;
   readonly remembered: (ledger: Ledger, id: string) => Promise<RememberedPsu | undefined>;
-  /** Over the signed channel. */
+  /** Reads the SCA's status over the signed channel. */
   readonly scaStatus: (
     session: Session,
     sca: { readonly id: string; readonly authorisationId: string },
     psu: PsuIdentifier,
     options: CallOptions,
   ) => Promise<ScaStatus>;
-  /** Reads it after its SCA: the answer that started the SCA tells what was before it. @see C-status-of-now */
+  /**
+   * Reads the target after its SCA, because the response that started the SCA has its earlier state.
+   * @see C-status-of-now
+   */
   readonly readNow: (session: Session, id: string, psu: PsuIdentifier) => Promise<ReadNow>;
-  /** Its status alone, which a bank also tells of what was declined. */
+  /** Reads only its status, which a bank also returns after a declined SCA. */
   readonly statusNow: (session: Session, id: string, psu: PsuIdentifier) => Promise<TransactionStatus>;
-  /** Ends "The PSU declined". */
+  /** Returns the words after "The PSU declined". */
   readonly declined: (id: string) => string;
-  /** Begins "waits for its PSU". */
+  /** Returns the words before "waits for its PSU". */
   readonly waiting: (id: string) => string;
-  /** The command that starts its SCA anew. */
+  /** The command that starts another SCA for it. */
   readonly again: string;
-  /** Names it in a fault, and says where to look. */
+  /** Returns a fault's details that name it, with a command to inspect it. */
   readonly look: (id: string) => FaultDetails & { readonly hint: string };
 }
 
-/** Common parts of a payment and its cancellation. */
+/** The common parts of a payment and its cancellation. */
 const OF_PAYMENT = {
   noun: 'payment',
   idOf: ({ paymentId }) => paymentId,
@@ -142,7 +145,7 @@ const OF_PAYMENT = {
     const reference = await findReference(ledger, id);
     const { resource } = await call(readPayment, reference, psu);
     if (hasStatus(resource)) return { ...resource, paymentId: id };
-    // A bank may leave the status out of a payment that it shows.
+    // Another bank's payment may lack the status.
     const { resource: status } = await call(readPaymentStatus, reference, psu);
     return { ...resource, ...status, paymentId: id };
   },
@@ -153,7 +156,7 @@ function hasStatus(resource: object): resource is ReadNow {
   return 'transactionStatus' in resource;
 }
 
-/** Its product is remembered; of one that this profile does not know it is domestic. */
+/** Finds the payment's product in the ledger; domestic for an unknown payment. */
 async function findReference(ledger: Ledger, paymentId: string): Promise<PaymentReference> {
   const { service, product } = (await ledger.payment(paymentId)) ?? KINDS.domestic;
   return { service, product, paymentId };
@@ -194,7 +197,7 @@ export const BASKET: ScaTarget<InputOf<'read basket'>> = {
   start: getOperation('start basket authorisation'),
   idOf: ({ basketId }) => basketId,
   memberOf: (basketId) => ({ basketId }),
-  // Its payments are those that the creation has put into it.
+  // The creation has already stored the basket's payments.
   remember: (ledger, { basketId }, psu) => ledger.rememberBasket({ basketId, paymentIds: [], ...psu }),
   remembered: (ledger, id) => ledger.basket(id),
   scaStatus: async ({ call }, { id: basketId, authorisationId }, psu, options) => {
@@ -218,7 +221,7 @@ export const BASKET: ScaTarget<InputOf<'read basket'>> = {
   look: (id) => ({ hint: `Check the basket's status:\npsd2 basket status ${quoteForShell(id)}` }),
 };
 
-/** Targets of SCAs. Consents and sessions have no id and are handled elsewhere. */
+/** The targets of SCAs. Consents and sessions have no id and are handled elsewhere. */
 export const APPROVABLES: Readonly<Record<Approvable['kind'], ScaTarget<never>>> = {
   payment: PAYMENT,
   cancellation: CANCELLATION,

@@ -5,15 +5,16 @@ import type { Authorised } from './authorise.ts';
 import { findScaRedirect } from './link.ts';
 import type { MetaWithSca } from './targets.ts';
 
-/** The columns of an SCA that was played to its end beside the result. */
+/** The columns of an SCA that ended, beside those of the result. */
 export const outcomeColumns: Columns<MetaWithSca> = [
   ['PSU-ID', ({ _meta }) => _meta.sca?.psuId, 'identifier'],
   ['PSU-Corporate-ID', ({ _meta }) => _meta.sca?.psuCorporateId, 'identifier'],
 ];
 
 /**
- * Builds the command that plays the PSU of an SCA. Undefined at a bank whose site serves the link: the embedded bank serves
- * none between commands. `hasPsu` is false where the bank may not know yet who the PSU is. @see C-sca-command
+ * Builds the command that plays the PSU of an SCA. Undefined at a bank whose site serves the link: the embedded bank
+ * serves none between commands. `hasPsu` is false if the bank may not know the PSU yet.
+ * @see C-sca-command
  */
 export type ScaCommand = ((id: string, hasPsu?: boolean) => string) | undefined;
 
@@ -21,7 +22,7 @@ export interface WithScaCommand {
   readonly scaCommand?: ScaCommand;
 }
 
-/** Shows a result whose SCA may be open with the command that plays its PSU. */
+/** Adds to a view the command that plays the PSU of an open SCA. */
 export function withScaCommand<Result extends object>(
   { text, quiet }: Pick<Presentation<Result & WithScaCommand>, 'text' | 'quiet'>,
   scaCommand: ScaCommand,
@@ -32,15 +33,16 @@ export function withScaCommand<Result extends object>(
   };
 }
 
-/** A card shows fees and ids of the creation beside what was read after the SCA. */
+/** Adds fees and ids of the creation to the resource that was read after the SCA. */
 function withCreation<Result extends object>(result: Result): Result {
   const { created } = (result as Partial<MetaWithSca>)._meta ?? {};
   return { ...created, ...result };
 }
 
 /**
- * Shows where the PSU authorises, or the command that does it; nothing after the SCA.
- * @param readId of what the command names
+ * Creates the columns of the link at which the PSU authorises, or of the command that plays the PSU; empty after the
+ * SCA.
+ * @param readId returns the id for the command
  * @see C-sca-command
  */
 export function authoriseColumns<Row extends object>(
@@ -77,14 +79,14 @@ export const startedColumns: Columns<Started & WithScaCommand> = [
   requestId,
 ];
 
-/** An authorisation that was started: of a payment or of a basket, whose status is known once it is confirmed. */
+/** The card of a started authorisation of a payment or basket; its status is known after the confirmation. */
 export const authorisedPayment = createCard<Authorised & WithScaCommand>([
   ['Authorisation', 'authorisationId', 'identifier', QUIET],
   ['Status', ({ _meta }) => _meta.sca?.transactionStatus, 'status'],
   ...startedColumns,
 ]);
 
-/** Shows an SCA that has ended. */
+/** The card of an SCA that has ended. */
 export const playedSca = createCard<Partial<ScaPlayed>>([
   ['Authorisation', 'authorisationId', 'identifier', QUIET],
   ['SCA', 'scaStatus', 'status'],

@@ -17,20 +17,26 @@ export type Parsing =
   | { readonly ok: true; readonly document: SeedDocument }
   | { readonly ok: false; readonly faults: readonly SeedFault[] };
 
-/** Something wrong in a text, at an offset from 0. */
+/** An error at an offset from 0. */
 interface Wrong {
   readonly at: number;
   readonly message: string;
   readonly remedy: string;
 }
 
-/** Keys and values over all files: 20,000 listed transactions with all that they can have are some 360,000. @see S12-seed-values */
+/**
+ * The limit of keys and values over all files: 20,000 listed transactions with every member have some 360,000. @see
+ * S12-seed-values
+ */
 export const MOST_VALUES = 400_000;
 
-/** 20,000 listed transactions with a member a line are some 360,000 lines. @see S12-seed-values */
+/** 20,000 listed transactions with one member per line are some 360,000 lines. @see S12-seed-values */
 const MOST_LINES = 500_000;
 
-/** A value has at most two marks of its own, such as a colon and a closing bracket; a small file may have more. @see S12-seed-values */
+/**
+ * A value has at most two marks of its own, such as a colon and a closing bracket; a small file may have more. @see
+ * S12-seed-values
+ */
 const MOST_SPARE_MARKS = 1000;
 
 /** No member of a seed file is deeper than ten. */
@@ -45,8 +51,8 @@ export const TOO_MANY_OVER_ALL = {
 };
 
 /**
- * Reads YAML 1.2 (and so JSON) by its core schema: one document without directives, tags, anchors, aliases and repeated
- * keys. What would cost too much is refused before it is parsed.
+ * Parses YAML 1.2 (and so JSON) by its core schema: one document without directives, tags, anchors, aliases and
+ * repeated keys. Rejects a text that is too expensive to parse before parsing it.
  * @param file its name, for the places
  * @see S12-yaml, S12-seed-values, C-seed-checked
  */
@@ -60,7 +66,7 @@ export function parseSeed(text: string, file: string): Parsing {
     version: '1.2',
     schema: 'core',
     merge: false,
-    // Its own check compares each key with all others of its map.
+    // The library's check compares each key with all others of its map.
     uniqueKeys: false,
     prettyErrors: false,
     stringKeys: true,
@@ -89,20 +95,20 @@ function createPlaceFault({ message, remedy }: Wrong, place: Place): SeedFault {
   return { place, path: '', message, remedy };
 }
 
-/** For a text that isn't parsed. */
+/** Computes the place of an offset in a text that isn't parsed. */
 function locateOffset(text: string, offset: number, file: string): Place {
   const before = text.slice(0, offset).split('\n');
   return { file, line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }
 
-/** The lexer's token before a plain or block scalar, which stands nowhere in the text. */
+/** The lexer's token before a plain or block scalar, which has no characters in the text. */
 const SCALAR = '\u001f';
-/** Tokens by which the lexer tells what comes next. */
+/** Control tokens of the lexer, without characters in the text. */
 const NO_TEXT: readonly string[] = ['\u0002', '\u0018', SCALAR];
 
 /**
- * Counts what a text has of what costs time and memory to parse: its lines, then its tokens, up to the first that is too
- * much or isn't allowed.
+ * Counts what costs time and memory to parse: the lines of a text, then its tokens, up to the first that exceeds a
+ * limit or isn't allowed.
  * @returns how many keys and values it has
  * @see S12-seed-values, S12-yaml
  */
@@ -120,7 +126,7 @@ function checkTokens(text: string): number | Wrong {
     if (token === ']' || token === '}') depth -= 1;
     // Lists that open in one line: - - - a
     dashes = token === '-' ? dashes + 1 : first === '\n' ? 0 : dashes;
-    // A plain scalar is told by the token before it; an item of a list by its dash.
+    // The preceding token identifies a plain scalar; a dash identifies an item of a list.
     if (token === '-' || (first !== '' && `"'|>[{${SCALAR}`.includes(first))) values += 1;
     else if (first !== '' && (':,?]}'.includes(token) || token === '---' || token === '...')) marks += 1;
     const fault = checkToken(first, token) ?? findTooMuch(values, marks, depth + dashes);
@@ -133,7 +139,7 @@ function checkTokens(text: string): number | Wrong {
 
 type Words = readonly [message: string, remedy: string];
 
-/** Writings of YAML that a seed file must not have: they say more than they show. */
+/** Rejects YAML syntax that a seed file must not have, because its meaning is hidden. */
 function checkToken(first: string, token: string): Words | undefined {
   switch (first) {
     case '&':
@@ -163,8 +169,8 @@ function findTooMuch(values: number, marks: number, depth: number): Words | unde
 }
 
 /**
- * Finds where a file that calls itself JSON stops to be it. As YAML the same place would be told in words that don't fit,
- * and comments would pass.
+ * Finds where a file named .json stops being JSON. The YAML parser would report the same place in unsuitable words, and
+ * would accept comments.
  * @see C-seed-json-file
  */
 function findJsonFault(text: string, file: string): Wrong | undefined {
@@ -191,12 +197,12 @@ const SYNTAX: Readonly<Record<string, Words>> = {
 };
 
 function listSyntaxFaults({ errors, warnings }: Document): Wrong[] {
-  // The parser tells a RangeError of its own as one more error of syntax.
+  // The parser reports its own RangeError as an error of syntax.
   if (errors.some(({ message }) => message.includes('call stack'))) {
     const remedy = 'Put each thing under the member that it belongs to.';
     return [{ at: 0, message: 'The file has too many levels.', remedy }];
   }
-  // What else isn't YAML mostly follows from the first that isn't.
+  // Later errors of the parser mostly follow from the first one.
   const faults = [...errors, ...warnings].filter(({ code }, place) => place === 0 || code in SYNTAX);
   return faults.map(({ code, message, pos }) => {
     const [what, remedy] = SYNTAX[code] ?? [
@@ -228,7 +234,10 @@ function findRepeatedKeys(tree: Document): Wrong[] {
   return wrong;
 }
 
-/** Finds a member's key, which tells better where it is than its value does, or an item; else what is around it. */
+/**
+ * Finds the offset of a member's key, which is a better position than its value, or of an item; else of the enclosing
+ * node.
+ */
 function findOffset({ contents }: Document, path: readonly PropertyKey[]): number {
   let node: unknown = contents;
   let offset = contents?.range?.[0] ?? 0;

@@ -1,38 +1,38 @@
 import { Fault } from '../errors.ts';
 import { pathText } from '../wire/field.ts';
 
-/** Where something stands in a seed file; both from 1. */
+/** A position in a seed file; line and column from 1. */
 export interface Place {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Where something stands, and what it is. */
+/** A position, and the path of the member there. */
 export interface Where {
   readonly place: Place;
-  /** `customers[0].accounts[1].bban`; empty for the file itself and the lines of another. */
+  /** `customers[0].accounts[1].bban`; empty for the file itself and for lines of a transactionsFile. */
   readonly path: string;
 }
 
-/** One thing that is wrong in a seed file. @see C-seed-checked */
+/** One error in a seed file. @see C-seed-checked */
 export interface SeedFault extends Where {
   /** One sentence. */
   readonly message: string;
-  /** One sentence: what to write. */
+  /** One sentence: the correction. */
   readonly remedy: string;
 }
 
-/** A seed file, parsed: what it says, and where it says it. */
+/** A parsed seed file: its value, and the positions of its members. */
 export interface SeedDocument {
   readonly value: unknown;
-  /** How many keys and values it has. */
+  /** The number of keys and values. */
   readonly values: number;
-  /** Where a member stands; the nearest thing around it where there is no such member. */
+  /** Finds the position of a member; that of the nearest enclosing node if there is no such member. */
   placeOf(path: readonly PropertyKey[]): Place;
 }
 
-/** So many mistakes are told of all files together; more wouldn't be read. */
+/** The maximum number of errors reported over all files; more wouldn't be read. */
 export const MOST_FAULTS = 20;
 
 export function formatSentence(text: string): string {
@@ -44,11 +44,11 @@ export class Faults {
   readonly #found: SeedFault[] = [];
 
   /**
-   * @param steps below what was stated
+   * @param steps the path below the statement
    * @param fault follows the member's name, without a full stop
    */
   add(stated: Located<unknown>, steps: readonly PropertyKey[], fault: string, remedy: string): void {
-    // To find a place costs a walk through the file.
+    // Finding a position costs a walk through the file.
     if (this.isFull) return;
     const { place, path } = stated.below(steps);
     this.at(place, path, `${extractName(path)} ${fault}`, remedy);
@@ -73,7 +73,7 @@ export class Faults {
     return this.#found.length >= MOST_FAULTS;
   }
 
-  /** By file, then as they stand in it. */
+  /** Lists the faults by file, then by position. */
   get all(): readonly SeedFault[] {
     return [...this.#found].sort(
       ({ place: left }, { place: right }) =>
@@ -86,23 +86,23 @@ export function compareTexts(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** `bban` of `customers[0].accounts[1].bban`. */
+/** Returns `bban` for `customers[0].accounts[1].bban`. */
 function extractName(path: string): string {
   return path === '' ? 'The file' : (path.split('.').at(-1) ?? path);
 }
 
-/** `world.yaml:12:9` */
+/** Formats a place: `world.yaml:12:9`. */
 export function formatPlace({ file, line, column }: Place): string {
   return `${file}:${line}:${column}`;
 }
 
-/** `world.yaml:12:9 customers[0].name: name is empty. Write a name, or remove it.` */
+/** Formats a fault: `world.yaml:12:9 customers[0].name: name is empty. Write a name, or remove it.` */
 export function formatFault({ place, path, message, remedy }: SeedFault): string {
   const where = path === '' ? formatPlace(place) : `${formatPlace(place)} ${path}`;
   return `${where}: ${message} ${remedy}`;
 }
 
-/** A seed file's faults as they leave the program: one line each. @see C-seed-checked */
+/** Creates the Fault for a seed file's faults: one line each. @see C-seed-checked */
 export function seedFault(faults: readonly SeedFault[]): Fault {
   const isMore = faults.length >= MOST_FAULTS;
   const hint = isMore
@@ -111,7 +111,7 @@ export function seedFault(faults: readonly SeedFault[]): Fault {
   return new Fault('INPUT_INVALID', faults.map(formatFault).join('\n'), { hint });
 }
 
-/** A part of a seed file, and where it stands. */
+/** A part of a seed file, with its position. */
 export class Located<T> {
   readonly value: T;
   readonly #document: SeedDocument;
@@ -131,18 +131,18 @@ export class Located<T> {
     return this.below([]);
   }
 
-  /** Where a member of it stands. */
+  /** Finds the position of a member. */
   below(steps: readonly PropertyKey[]): Where {
     const path = [...this.#path, ...steps];
     return { place: this.#document.placeOf(path), path: pathText(path) };
   }
 
-  /** One of its members, by the value that it has. */
+  /** Returns one of its members, narrowed to a value. */
   narrowed<Name extends keyof T & string, Value extends T[Name]>(name: Name, value: Value): Located<Value> {
     return new Located(value, this.#document, [...this.#path, name]);
   }
 
-  /** The items of one of its lists, which may be absent. */
+  /** Lists the items of a list, which may be absent. */
   items<Name extends keyof T & string>(name: Name): Located<ItemOf<T[Name]>>[] {
     const list = (this.value[name] ?? []) as readonly ItemOf<T[Name]>[];
     return list.map((item, index) => new Located(item, this.#document, [...this.#path, name, index]));

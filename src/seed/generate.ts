@@ -10,7 +10,7 @@ import type { SeedTransaction } from './world.ts';
 
 /** Options for generated transactions. */
 export interface GenerateOptions {
-  /** How many. */
+  /** The number of transactions. */
   readonly transactions: number;
   /** Their first and last possible date, both included. */
   readonly from: string;
@@ -19,22 +19,22 @@ export interface GenerateOptions {
   readonly kind: 'PRIVATE' | 'CORPORATE';
   /** The balance after all of them, in whole units. */
   readonly balance: number;
-  /** How far below 0 the account may go. */
+  /** The amount below 0 that the account may reach. */
   readonly creditLine: number;
-  /** Other transactions on these days: signed amounts, newest first. */
+  /** Other transactions in the period: signed amounts, newest first. */
   readonly others?: readonly { readonly date: string; readonly amount: number }[];
 }
 
-/** One that may still give its place to another; what comes on its day keeps it. */
+/** A planned transaction; one that isn't standing may be dropped for another. */
 interface Planned {
   readonly transaction: SeedTransaction;
   readonly isStanding: boolean;
 }
 
 /**
- * Generates plausible transactions of an account, newest first, a month in memory at a time; the same from the same options.
- * Worked back from the balance at the end, the account is never below its credit line: what would make it so is
- * preceded by a transfer to the owner's reserve, or is something smaller.
+ * Generates plausible transactions of an account, newest first, with a month in memory at a time; the same options give
+ * the same transactions. Working back from the final balance, the account never falls below its credit line: a
+ * transaction that would cause it is preceded by a transfer to the owner's reserve, or replaced by a smaller one.
  * @see C-seed-generated
  */
 export function* generateTransactions(options: GenerateOptions): Generator<SeedTransaction> {
@@ -46,7 +46,7 @@ export function* generateTransactions(options: GenerateOptions): Generator<SeedT
   for (let end = to; end >= from; ) {
     const first = `${end.slice(0, 7)}-01`;
     const start = first < from ? from : first;
-    // Each month has its share of the days.
+    // Each month gets transactions in proportion to its days.
     const earlier = Math.round((transactions * countDaysBetween(from, start)) / days);
     yield* walk.through(household.planMonth(start, end, left - earlier), start, earlier);
     left = earlier;
@@ -56,15 +56,15 @@ export function* generateTransactions(options: GenerateOptions): Generator<SeedT
 
 /** Bank codes that no bank has. @see D8-initial-data */
 const OTHER_BANKS = ['9991', '9992', '9993', '9994', '9995', '9996'] as const;
-/** Numbers of the register of KID creditors and of accounts that decide how a payment ends begin with these. */
+/** Prefixes of the KID creditors and of accounts whose number decides how a payment ends. */
 const TAKEN = ['99911200', '99920100', '99920900', '99930700'];
 
-/** A household or a company with the parties, amounts and numbers that it keeps from month to month. */
+/** A household or a company with parties, amounts and numbers that stay the same from month to month. */
 class Household {
   readonly habits: Habits;
   readonly random: Random;
   readonly #bbans: ReadonlyMap<string, string>;
-  /** By its place in `habits.standing`. */
+  /** Indexed as `habits.standing`. */
   readonly #usual: readonly { readonly amount: number; readonly kidNumber: number }[];
 
   constructor(kind: GenerateOptions['kind'], seed: number) {
@@ -80,12 +80,12 @@ class Household {
     }));
   }
 
-  /** Above it, an account like this had money moved in from its reserve: two of its largest monthly amounts. */
+  /** The balance above which money is moved in from the reserve: two of the largest monthly amounts. */
   get usualMost(): number {
     return 2 * Math.max(...this.#usual.map(({ amount }) => amount));
   }
 
-  /** A number at one of the other banks of the sandbox. */
+  /** Draws an account number at one of the sandbox's other banks. */
   #drawBban(): string {
     for (;;) {
       const firstTen = this.random.oneOf(OTHER_BANKS) + String(this.random.between(100_000, 999_999));
@@ -100,8 +100,8 @@ class Household {
   }
 
   /**
-   * Plans so many transactions of a part of a month, newest first: what comes on its day, as far as the count goes, then
-   * what comes when it comes.
+   * Plans a number of transactions in part of a month, newest first: standing ones, as far as the count allows, then
+   * occasional ones.
    */
   planMonth(from: string, to: string, count: number): Planned[] {
     const standing = this.habits.standing.flatMap((item, place) => {
@@ -109,7 +109,7 @@ class Household {
       const isWithin = date !== undefined && date >= from && date <= to;
       return isWithin ? [this.#standing(date, item, place)] : [];
     });
-    // Where there are few, half of them are everyday ones.
+    // A small count has half of them occasional.
     const kept = standing.slice(0, count < standing.length * 2 ? Math.floor(count / 2) : standing.length);
     const all = [
       ...kept.map((transaction) => ({ transaction, isStanding: true })),
@@ -127,7 +127,7 @@ class Household {
     return { date, amount: Math.max(1, amount), direction, text, counterparty: this.partyOf(name) };
   }
 
-  /** The regular ones spread evenly, the others where they fall. */
+  /** Plans occasional transactions: regular ones at even intervals, the others at random dates. */
   #occasionals(from: string, to: string, count: number): Planned[] {
     const { regular, others } = this.habits;
     const days = countDaysBetween(from, to) + 1;
@@ -155,14 +155,14 @@ class Household {
     );
   }
 
-  /** A transaction that comes when it comes. */
+  /** Creates an occasional transaction. */
   occasional(date: string, { median, spread, direction, text, names }: Occasional): SeedTransaction {
     const amount = Math.max(1, Math.round(this.random.around(median, spread)));
     return { date, amount, direction, text, counterparty: this.partyOf(this.random.oneOf(names)) };
   }
 }
 
-/** The day of a month on which it comes. */
+/** Computes the date of a standing transaction in a month. */
 function computeDate(month: string, { day, months }: Standing): string | undefined {
   if (months !== undefined && !months.includes(Number(month.slice(5)))) return undefined;
   const onDay = (number: number) => `${month}-${String(number).padStart(2, '0')}`;
@@ -172,7 +172,7 @@ function computeDate(month: string, { day, months }: Standing): string | undefin
   return date;
 }
 
-/** The customer's number at the creditor, the year and month of the invoice, and the check digit. */
+/** Builds a KID from the customer's number at the creditor, the year and month of the invoice, and the check digit. */
 function writeKid(date: string, customer: number, length: number): string {
   const invoice = date.slice(2, 4) + date.slice(5, 7);
   const number = String(customer).padStart(length - 1 - invoice.length, '0') + invoice;
@@ -181,14 +181,14 @@ function writeKid(date: string, customer: number, length: number): string {
 
 const STEP = 100;
 
-/** Goes back in time with the balance after the transaction at hand. */
+/** Walks back in time with the balance after the current transaction. */
 class BackwardGenerator {
   readonly #household: Household;
   readonly #least: number;
   readonly #most: number;
   readonly #others: { readonly date: string; readonly amount: number }[];
   #balance: number;
-  /** How many were made beyond what was planned, for earlier months to give up. */
+  /** The number of transactions beyond the plan, which earlier months must drop. */
   #owed = 0;
 
   constructor({ balance, creditLine, others = [] }: GenerateOptions, household: Household) {
@@ -200,7 +200,7 @@ class BackwardGenerator {
   }
 
   /**
-   * Yields as many transactions as are planned, each changed where the balance before it would be too low or too high.
+   * Yields as many transactions as are planned, each changed if the balance before it would be too low or too high.
    * @param from the first day of the month
    * @param earlier how many are planned in all months before it
    */
@@ -239,10 +239,13 @@ class BackwardGenerator {
     }
   }
 
-  /** One more than planned: one that may give way does, of this month or of an earlier one, so that the count stays. */
+  /**
+   * Makes space for one more transaction than planned: drops an occasional one of this month or of an earlier one, so
+   * that the count stays.
+   */
   #makeRoom(queue: Planned[], earlier: number): boolean {
     if (removeSpare(queue)) return true;
-    // At least half of each month may give way.
+    // At least half of each month may be dropped.
     const isOwed = this.#owed < Math.floor(earlier / 2);
     if (isOwed) this.#owed += 1;
     return isOwed;
@@ -275,7 +278,7 @@ class BackwardGenerator {
   }
 }
 
-/** Removes the oldest that may give way. */
+/** Removes the oldest occasional transaction. */
 function removeSpare(queue: Planned[]): boolean {
   const place = queue.findLastIndex(({ isStanding }) => !isStanding);
   if (place < 0) return false;

@@ -9,8 +9,8 @@ import { formatSentence, MOST_FAULTS } from './faults.ts';
 export const SCHEMA_FACTS = z.registry<Readonly<Record<string, unknown>>>();
 
 /**
- * Joins fault and remedy into the one text that a schema allows; each without a full stop, the fault to follow the
- * member's name.
+ * Joins fault and remedy into the one text that a schema allows; each without a full stop, the fault worded to follow
+ * the member's name.
  */
 export function joinWords(fault: string, remedy: string): string {
   return `${fault}\n${remedy}`;
@@ -21,7 +21,7 @@ export interface Words {
   readonly remedy: string;
 }
 
-/** Splits what `words` joined. */
+/** Splits what `joinWords` joined. */
 export function readWords(message: string): readonly Words[] {
   const lines = message.split('\n');
   return lines.flatMap((fault, place) =>
@@ -29,7 +29,7 @@ export function readWords(message: string): readonly Words[] {
   );
 }
 
-/** Words for what isn't there or isn't of its kind. */
+/** Creates the message for a missing value or one of the wrong kind. */
 function createKindMessage(what: string, other: (input: unknown) => string | undefined = () => undefined) {
   return {
     error: ({ input }: { readonly input?: unknown }): string => {
@@ -40,7 +40,7 @@ function createKindMessage(what: string, other: (input: unknown) => string | und
   };
 }
 
-/** A map of the seed file: a name that isn't a member is named with the nearest one that is. */
+/** Creates the schema of a map of the seed file: an unknown name is reported with the nearest member. */
 export function createMembersSchema<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const names = Object.keys(shape);
   const all = names.join(', ');
@@ -76,7 +76,7 @@ function describeUnquoted(input: unknown): string | undefined {
     : undefined;
 }
 
-/** A text that `faultOf` finds nothing wrong with. */
+/** Creates the schema of a text in which `faultOf` finds no fault. */
 function createCheckedText(
   what: string,
   faultOf: (text: string) => string | undefined,
@@ -100,7 +100,7 @@ function createCheckedText(
     .register(SCHEMA_FACTS, { ...facts });
 }
 
-/** A text that says something. @see D2-blank, D2-processable */
+/** Creates the schema of a text that isn't blank. @see D2-blank, D2-processable */
 export function createFilledText(what: string, max = Number.POSITIVE_INFINITY) {
   const limit = max === Number.POSITIVE_INFINITY ? {} : { maxLength: max };
   return createCheckedText(
@@ -111,7 +111,7 @@ export function createFilledText(what: string, max = Number.POSITIVE_INFINITY) {
   );
 }
 
-/** A text that may be empty. */
+/** Creates the schema of a text that may be empty. */
 export function createOptionalText(what: string, max: number) {
   return z.optional(
     createCheckedText(
@@ -123,7 +123,7 @@ export function createOptionalText(what: string, max: number) {
   );
 }
 
-/** A text with a form of its own. */
+/** Creates the schema of a text with a format. */
 export function createFormedText(
   what: string,
   faultOf: (text: string) => string | undefined,
@@ -132,7 +132,7 @@ export function createFormedText(
   return createCheckedText(what, faultOf, { pattern, description: what }, remedy);
 }
 
-/** One of a list of codes, as the list writes it. */
+/** Creates the schema of one of a list of codes, spelled as in the list. */
 export function createOneOf<Code extends string>(codes: readonly [Code, ...Code[]], what: string) {
   return z
     .enum(
@@ -152,7 +152,7 @@ export const date = createFormedText(
   },
 );
 
-/** A whole number of int32. @see D8-whole-units */
+/** Creates the schema of a whole number of int32. @see D8-whole-units */
 export function createWholeNumber(least: number, most: number, what = 'a whole number') {
   const quoted = (input: unknown) =>
     typeof input === 'string' && /^[+-]?[0-9]+$/.test(input)

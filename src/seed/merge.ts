@@ -31,7 +31,7 @@ import type {
   World,
 } from './world.ts';
 
-/** Facts beside the files' texts. */
+/** Facts besides the files' texts. */
 export interface Around {
   /** Folders of the world's files, by file name. */
   readonly folders: ReadonlyMap<string, string | undefined>;
@@ -39,7 +39,7 @@ export interface Around {
   readonly today: string;
 }
 
-/** Makes one world of all that files state. @see C-seed-several */
+/** Merges the statements of all files into one world. @see C-seed-several */
 export function mergeFiles(files: readonly Located<SeedFile>[], around: Around, faults: Faults): World {
   const owners = groupBy(
     files.flatMap((file) => file.items('customers')),
@@ -59,7 +59,7 @@ export function mergeFiles(files: readonly Located<SeedFile>[], around: Around, 
   return { customers, agreements: mergeAgreements(files, customers, faults) };
 }
 
-/** Accounts by their bban, which only one has. @see D8-number-taken */
+/** Maps accounts by their bban, which is unique. @see D8-number-taken */
 function mapNumbers(accounts: readonly Group<FileAccount>[]): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();
   for (const account of accounts) {
@@ -138,7 +138,7 @@ function mergeParts(
   const fault = generateFault(group, wanted, account, today);
   if (fault !== undefined) faults.add(group.stating('generate'), ['generate'], ...fault);
   const { balance, creditLine } = account;
-  // The fault of a balance below the credit line is told; there is nothing to work back from.
+  // A balance below the credit line is already reported; nothing can be generated for it.
   if (fault !== undefined || balance === undefined || balance < -creditLine) return listed;
   const stated = group.stating('generate').narrowed('generate', wanted);
   return [...listed, createGeneratedPart(stated, { kind: type, balance, creditLine, listed })];
@@ -185,7 +185,7 @@ function mergeCardTransactions(
   });
 }
 
-/** All agreements that files state, between customers of the world. @see D8-agreement-members */
+/** Merges the agreements of all files, between customers of the world. @see D8-agreement-members */
 function mergeAgreements(
   files: readonly Located<SeedFile>[],
   customers: readonly SeedCustomer[],
@@ -257,7 +257,7 @@ function checkAccount(engagement: Group<FileEngagement>, owner: SeedCustomer): v
   engagement.addFault('account', `is no account of the agreement's owner, ${owner.number}`, remedy);
 }
 
-/** The statements of files about one thing: each member at most once, in the order of the files. */
+/** The statements of several files about one object: each member at most once, in the order of the files. */
 class Group<T extends object> {
   readonly statements: readonly [Located<T>, ...Located<T>[]];
   readonly #faults: Faults;
@@ -276,9 +276,9 @@ class Group<T extends object> {
   }
 
   /**
-   * Reads a member that several files may give, as long as they agree.
-   * @param alike what of it must be the same
-   * @returns what the first of them gives
+   * Reads a member that several files may give if they agree.
+   * @param alike returns the part of it that must be equal
+   * @returns the value in the first of them
    * @see C-seed-several
    */
   get<Name extends keyof T & string>(name: Name, alike = (value: T[Name]): unknown => value): T[Name] {
@@ -291,29 +291,29 @@ class Group<T extends object> {
     return first.value[name];
   }
 
-  /** Several members at once. */
+  /** Reads several members at once. */
   pick<Name extends keyof T & string>(...names: readonly Name[]): Pick<T, Name> {
     return Object.fromEntries(names.map((name) => [name, this.get(name)])) as Pick<T, Name>;
   }
 
-  /** The items of a list that several files give. */
+  /** Lists the items of a list that several files give. */
   items<Name extends keyof T & string>(name: Name) {
     return this.statements.flatMap((stated) => stated.items(name));
   }
 
-  /** Adds a fault of a member where it is stated first. */
+  /** Adds a fault at the first statement of a member. */
   addFault(name: keyof T & string, fault: string, remedy: string): void {
     this.#faults.add(this.stating(name), [name], fault, remedy);
   }
 
-  /** The first statement that has a member, else the first. */
+  /** Finds the first statement with a member, else the first. */
   stating(name: keyof T & string): Located<T> {
     return this.statements.find(({ value }) => value[name] !== undefined) ?? this.first;
   }
 }
 
 /**
- * Groups what is stated of each thing, sorted by the members that name it. One file states a thing once.
+ * Groups the statements of each object, sorted by its identifying members. One file states an object once.
  * @see C-seed-several
  */
 function groupBy<T extends object>(

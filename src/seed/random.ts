@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed alone, the same on every machine (mulberry32). */
+/** Pseudorandom numbers from a seed, the same on every machine (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,22 +6,22 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** Draws a whole number from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.#fraction() * (most - least + 1));
   }
 
-  /** One of a list, each as likely as the others. */
+  /** Draws one of a list, each with the same probability. */
   oneOf<Item>(items: readonly [Item, ...Item[]]): Item {
     return items[this.between(0, items.length - 1)] ?? items[0];
   }
 
   /**
-   * A positive number as prices are spread: half are below the median, few far above.
+   * Draws a positive number with the distribution of prices: half are below the median, few far above.
    * @param spread of the logarithm: 0.3 is narrow, 1 is wide
    */
   around(median: number, spread: number): number {
-    // The sum of twelve is close enough to a bell, and has no tail that would need a limit.
+    // The sum of twelve is close enough to a normal distribution, and needs no limit.
     let bell = -6;
     for (let drawn = 0; drawn < 12; drawn += 1) bell += this.#fraction();
     return median * Math.exp(spread * bell);

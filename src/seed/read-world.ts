@@ -14,13 +14,13 @@ import { type SeedFile, validateFile } from './schema.ts';
 import type { SeedCustomer, SeedSource, World, WorldReading } from './world.ts';
 
 /**
- * Reads seed files as one world, or tells all that is wrong in them. Their transactions are walked through once, none
- * of a generator or another file is kept.
+ * Reads seed files as one world, or reports all their errors. Walks their transactions once; stores none of a generator
+ * or transactionsFile.
  * @param today the bank's date
  * @see C-seed-file, C-seed-several, C-seed-checked
  */
 export function readWorld(sources: readonly SeedSource[], today: string): WorldReading {
-  // In whatever order they are named, they are one world.
+  // The order of the names doesn't change the world.
   const sorted = [...sources].sort((left, right) => compareTexts(left.name, right.name));
   const faults = new Faults();
   const files = readFiles(sorted, faults);
@@ -65,7 +65,7 @@ function readFiles(sources: readonly SeedSource[], faults: Faults): readonly Loc
   return documents.flatMap((document) => validateFile(document, faults) ?? []);
 }
 
-/** Many small files take what one large file does. @see S12-seed-values */
+/** Checks the number of values over all files: many small files cost as much as one large file. @see S12-seed-values */
 function checkValueCount(documents: readonly SeedDocument[], faults: Faults): void {
   let values = 0;
   for (const document of documents) {

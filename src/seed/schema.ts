@@ -33,7 +33,7 @@ function createBbanSchema(remedy: string) {
   return createFormedText('a bban in quotes', checkBban, { pattern: '^[0-9]{11}$', remedy });
 }
 
-/** One transaction of an account, in a list, a line of a file, or a row of one. @see C-seed-same */
+/** One transaction of an account: an item of a list, a line of NDJSON, or a row of CSV. @see C-seed-same */
 export const transactionSchema = createMembersSchema({
   date,
   amount: createAmount('a whole number above 0', 1),
@@ -167,7 +167,7 @@ const TOO_MANY = joinWords(
 );
 
 /**
- * A parsed seed file as its schema has it; undefined when it has faults.
+ * Validates a parsed seed file by its schema; undefined when it has faults.
  * @see C-seed-file
  */
 export function validateFile(document: SeedDocument, faults: Faults): Located<SeedFile> | undefined {
@@ -185,7 +185,7 @@ export function validateFile(document: SeedDocument, faults: Faults): Located<Se
 
 export interface WrongMember {
   readonly path: readonly PropertyKey[];
-  /** Follows the member's name, without a full stop. */
+  /** Worded to follow the member's name, without a full stop. */
   readonly fault: string;
   readonly remedy: string;
 }
@@ -204,7 +204,7 @@ export function listWrongMembers(issues: readonly z.core.$ZodIssue[]): readonly 
   });
 }
 
-/** The choice that fits but for what is inside of it. */
+/** Selects the branch of a union whose only faults are inside its members. */
 function selectBranch(
   branches: readonly (readonly z.core.$ZodIssue[])[],
 ): readonly z.core.$ZodIssue[] | undefined {
@@ -214,7 +214,7 @@ function selectBranch(
   });
 }
 
-/** Tells whether a member is missing because its name is mistyped, which is reported already. */
+/** Checks whether a member is missing because its name is mistyped, which is reported already. */
 function isMistyped({ path, fault }: WrongMember, meant: ReadonlySet<string>): boolean {
   return (
     fault === 'is missing' && meant.has(`${describeSiblings(path)} Did you mean ${String(path.at(-1))}?`)

@@ -4,7 +4,7 @@ import { describeReadError, readErrorCode, readFileWithin } from '../core/read-f
 import { Fault } from '../errors.ts';
 import type { SeedSource } from './world.ts';
 
-/** Far more than the transactions need that files may list. @see S12-seed-size */
+/** Far more than the allowed number of listed transactions needs. @see S12-seed-size */
 const SEED_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** Faults and remedies of unreadable files, by error code. */
@@ -16,7 +16,7 @@ const UNREADABLE: Readonly<Record<string, readonly [what: string, hint: string]>
 };
 
 /**
- * Reads the seed file at a path. Its folder is the one that it was named in.
+ * Reads the seed file at a path. Its folder is that of the given path.
  * @throws Fault FILE_UNREADABLE
  * @see S12-file-limits
  */

@@ -1,6 +1,6 @@
-/** Habits of an account: what it pays and receives. Names are invented, amounts are whole units. */
+/** Habits of an account: its payments and receipts. Names are invented, amounts are whole units. */
 
-/** Something that comes on its day of the month. */
+/** A transaction on a fixed day of the month. */
 export interface Standing {
   readonly name: string;
   readonly text: string;
@@ -13,23 +13,23 @@ export interface Standing {
   readonly median: number;
   readonly spread: number;
   readonly varies: number;
-  /** Paid with a KID of so many digits, which becomes the text. */
+  /** The number of digits of its KID, which becomes the text. */
   readonly kidDigits?: number;
 }
 
-/** Something that comes when it comes. */
+/** A transaction on varying days. */
 export interface Occasional {
   readonly names: readonly [string, ...string[]];
   readonly text: string;
   readonly direction: 'in' | 'out';
-  /** How often, beside the others. */
+  /** The relative frequency. */
   readonly weight: number;
   readonly median: number;
   readonly spread: number;
 }
 
 export interface Habits {
-  /** The most important first: where few transactions are asked for, the last are left out. */
+  /** The most important first: a small number of transactions leaves out the last. */
   readonly standing: readonly Standing[];
   /** Entries spread evenly over the days, several times a week. */
   readonly regular: Occasional;

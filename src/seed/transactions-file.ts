@@ -11,17 +11,18 @@ import { type FileTransaction, listWrongMembers, transactionSchema, type WrongMe
 import { addDefaults, FROM_OTHER_ACCOUNT, type TransactionPart } from './transactions.ts';
 import type { SeedTransaction } from './world.ts';
 
-/** A transactionsFile that may be read. */
+/** The path of a readable transactionsFile. */
 interface FilePath {
-  /** Without symbolic links. */
+  /** The path without symbolic links. */
   readonly path: string;
-  /** As places name it: beside the seed file as that was named. */
+  /** The name in reported places: relative to the seed file as that was named. */
   readonly name: string;
   readonly kind: 'ndjson' | 'csv';
 }
 
 /**
- * Where a transactionsFile is: a file in the seed file's folder or below, also when symbolic links are followed.
+ * Resolves the path of a transactionsFile: a file in the seed file's folder or below, also after following symbolic
+ * links.
  * @param folder of the seed file; absent: there is none
  * @see S12-seed-size
  */
@@ -66,8 +67,8 @@ function checkFoundPath(path: string): string {
 }
 
 /**
- * Transactions in a file of their own, a line each. Checked at once; after that the file must stay as it is. Undefined where
- * the file can't be used.
+ * Creates the part for a file with one transaction per line. Checked at once; after that the file must stay unchanged.
+ * Undefined if the file can't be used.
  * @param folder of the seed file; absent: there is none
  * @see C-seed-transactions-file, S12-seed-size, C-seed-streams
  */
@@ -140,9 +141,9 @@ const CHUNK_BYTES = 64 * 1024;
 const LINE_LIMIT = 16 * 1024;
 
 /**
- * Reads lines without their ends, a chunk of the file in memory at a time. A line over the limit is cut behind it, and ends
- * the walk. Bytes that aren't UTF-8 become U+FFFD, which no text may have.
- * @throws Fault FILE_UNREADABLE where the file went, or a folder or device took its place, after its name was checked
+ * Reads lines without their ends, a chunk of the file in memory at a time. A line over the limit is cut, and ends the
+ * walk. Bytes that aren't UTF-8 become U+FFFD, which no text may have.
+ * @throws Fault FILE_UNREADABLE if the file was removed, or replaced by a folder or device, after its check
  */
 function* readLines(file: FilePath): Generator<string, undefined> {
   const { descriptor } = openChecked(file);
@@ -181,17 +182,17 @@ function createChangedFault({ name }: FilePath, cause?: unknown): Fault {
   });
 }
 
-/** A line before its members are checked, or why it can't be read. */
+/** A parsed line before its members are checked, or the reason why it can't be parsed. */
 type Row =
   | { readonly ok: true; readonly value: unknown }
   | ({ readonly ok: false } & Pick<WrongMember, 'fault' | 'remedy'>);
 
-/** Reads the lines of one kind of file. @see C-seed-transactions-file */
+/** The reader for the lines of one kind of file. @see C-seed-transactions-file */
 interface RowReader {
   /** Faults of the header line, in order. */
   readonly headFaults: readonly Pick<WrongMember, 'fault' | 'remedy'>[];
   readonly read: (line: string) => Row;
-  /** The name of a member of a transaction, as the file has it. */
+  /** Returns the name of a transaction's member in the file. */
   readonly nameOf: (path: readonly PropertyKey[]) => string;
 }
 
@@ -206,7 +207,7 @@ const WRONG_QUOTE = refuse(
   'Put quotes around the whole cell, and double each inside',
 );
 
-/** One JSON object a line. */
+/** One JSON object per line. */
 const NDJSON: RowReader = {
   headFaults: [],
   read: (line) => {
@@ -225,7 +226,7 @@ type Column = 'date' | 'amount' | 'direction' | 'text' | 'counterpartyName' | 'c
 const REQUIRED: readonly Column[] = ['date', 'amount', 'direction'];
 const COLUMNS: readonly Column[] = [...REQUIRED, 'text', 'counterpartyName', 'counterpartyBban'];
 
-/** @param head the first line, which names the columns and shows what separates them */
+/** @param head the first line, with the names of the columns and their separator */
 function createCsvReader(head: string): RowReader {
   const separator = /[,;]/.exec(head)?.[0] ?? ',';
   const columns = splitCells(head, separator) ?? [];
@@ -264,7 +265,7 @@ function checkColumns(columns: readonly string[]): readonly Pick<WrongMember, 'f
   ];
 }
 
-/** Splits one line into its cells (RFC 4180); undefined when a quote stands where none may. */
+/** Splits one line into its cells (RFC 4180); undefined for a misplaced quote. */
 function splitCells(line: string, separator: string): readonly string[] | undefined {
   if (!line.includes('"')) return line.split(separator);
   try {
@@ -275,7 +276,7 @@ function splitCells(line: string, separator: string): readonly string[] | undefi
   }
 }
 
-/** An empty cell is a member that isn't given. */
+/** Parses a transaction; an empty cell is an absent member. */
 function parseTransaction(cells: ReadonlyMap<string, string>): object {
   const given = (name: Column) => cells.get(name) || undefined;
   const amount = given('amount');

@@ -14,14 +14,16 @@ import { type GenerateOptions, generateTransactions } from './generate.ts';
 import type { FileGenerate, FileTransaction } from './schema.ts';
 import type { SeedAccount, SeedTransaction, SeedTransactions, World } from './world.ts';
 
-/** Transactions of an account from one place: a list, a file, or a generator. Each walk begins anew. */
+/** Transactions of an account from one source: a list, a file, or a generator. Each walk starts again. */
 export interface TransactionPart extends Iterable<SeedTransaction> {
   /**
-   * Walks and adds what is wrong; undefined stands for one that is wrong by itself, so that places stay. Absent:
-   * nothing is wrong by itself.
+   * Walks the transactions and adds their faults; yields undefined for an invalid one, so that indexes stay. Absent:
+   * each transaction is valid in itself.
    */
   check?(faults: Faults): Iterable<SeedTransaction | undefined>;
-  /** Where one stands, by its place in the walk, or a member of it; where it comes from, if it stands nowhere. */
+  /**
+   * Finds the place of a transaction by its index in the walk, or of its member; that of its source if it has no place.
+   */
   whereOf(index: number, member?: keyof SeedTransaction): Where;
   /** The remedy if another sandbox account is the debtor. */
   readonly ofOtherDebtor: string;
@@ -29,7 +31,7 @@ export interface TransactionPart extends Iterable<SeedTransaction> {
 
 export const FROM_OTHER_ACCOUNT = 'Put the transaction on that account, as out';
 
-/** Transactions that stand in the seed file. */
+/** Creates the part for transactions in the seed file. */
 export function createListedPart(list: Located<readonly FileTransaction[]>): TransactionPart {
   return {
     *[Symbol.iterator]() {
@@ -40,7 +42,7 @@ export function createListedPart(list: Located<readonly FileTransaction[]>): Tra
   };
 }
 
-/** Fills in empty texts for what a file leaves out. */
+/** Fills in empty texts for members that a file leaves out. */
 export function addDefaults({
   date,
   amount,
@@ -57,7 +59,10 @@ export interface GeneratedFor extends Pick<GenerateOptions, 'kind' | 'balance' |
   readonly listed: readonly Iterable<SeedTransaction>[];
 }
 
-/** Transactions that are made each time anew, the same each time. @see C-seed-generated, C-seed-streams */
+/**
+ * Creates the part for generated transactions, made again for each walk, the same each time. @see C-seed-generated,
+ * C-seed-streams
+ */
 export function createGeneratedPart(
   wanted: Located<FileGenerate>,
   { listed, ...account }: GeneratedFor,
@@ -89,7 +94,7 @@ interface Around {
 }
 
 /**
- * Walks once through all transactions of an account, and tells what the bank would refuse.
+ * Walks once through all transactions of an account and reports those that the bank would refuse.
  * @see C-seed-checked, D8-transaction-parties, D8-transaction-dates
  */
 export function checkTransactions(
@@ -98,7 +103,7 @@ export function checkTransactions(
   faults: Faults,
 ): SeedTransactions {
   const counts: number[] = [];
-  // How far they move the balance, and how far up and down on the way.
+  // The net change of the balance, and its highest and lowest on the way.
   let [net, most, least] = [0, 0, 0];
   for (const part of parts) {
     let index = 0;
@@ -163,7 +168,7 @@ function checkOne(
 type AccountAtBank = Pick<SandboxAccount, 'customerNumber' | 'accountName' | 'bban'>;
 
 /**
- * Finds what the bank's own accounts make wrong in a world: a number that another customer's account has, and
+ * Finds faults of a world that follow from the bank's own accounts: a number that another customer's account has, and
  * transactions that would have an account of the bank as debtor.
  * @param accounts of the bank, read before the first write
  * @see D8-number-taken, D8-transaction-parties

@@ -4,8 +4,8 @@ import type { SeedFault, Where } from './faults.ts';
 import type { FileAccount, FileCard, FileCustomer, FileEngagement } from './schema.ts';
 
 /**
- * The world that seed files describe, checked for everything that files alone can tell. Sorted by natural key, so the
- * order of files doesn't matter.
+ * The world that seed files describe, after every check that needs only the files. Sorted by natural key, so the order
+ * of files doesn't matter.
  * @see C-seed-file
  */
 export interface World {
@@ -18,7 +18,7 @@ export interface SeedCustomer extends Where, Pick<FileCustomer, 'number' | 'name
   readonly cards: readonly SeedCard[];
 }
 
-/** Members that a file may leave out have the bank's own default. @see D8-account-members */
+/** An account. Members that a file may leave out have the bank's own default. @see D8-account-members */
 export interface SeedAccount extends Where, Pick<FileAccount, 'name' | 'bban' | 'currency' | 'balance'> {
   /** The customer's number. */
   readonly owner: string;
@@ -31,15 +31,15 @@ export interface SeedAccount extends Where, Pick<FileAccount, 'name' | 'bban' | 
 }
 
 /**
- * Transactions of one account, read or made one by one: each walk begins anew and gives the same ones in the same
- * order. A file that was changed since it was checked ends the walk with a Fault.
+ * Transactions of one account, read or generated one by one: each walk starts again and gives the same ones in the same
+ * order. If a file was changed since its check, the walk ends with a Fault.
  * @see C-seed-streams
  */
 export interface SeedTransactions extends Iterable<SeedTransaction> {
   readonly count: number;
   /** Net amount, in whole units. */
   readonly net: number;
-  /** Where one stands, by its place in the walk. */
+  /** Finds the place of a transaction by its index in the walk. */
   whereOf(index: number): Where;
 }
 
@@ -50,27 +50,29 @@ export interface SeedTransaction {
   /** Above 0, whole units of the account's currency. */
   readonly amount: number;
   readonly direction: 'in' | 'out';
-  /** Empty where there is none, as are the counterparty's members. */
+  /** Empty if there is none, as are the counterparty's members. */
   readonly text: string;
   readonly counterparty: { readonly name: string; readonly bban: string };
 }
 
-/** Card transactions don't move its balance. @see D8-card-balance */
+/** A card. Its transactions don't move its balance. @see D8-card-balance */
 export interface SeedCard extends Where, Omit<FileCard, 'transactions'> {
   /** The customer's number. */
   readonly owner: string;
   readonly transactions: readonly SeedCardTransaction[];
 }
 
-/** A booked one; text and mcc are empty where there is none. Equal ones are told apart by their number among them. */
+/**
+ * A booked card transaction; text and mcc are empty if there are none. Equal ones are distinguished by their ordinal.
+ */
 export type SeedCardTransaction = Required<NonNullable<FileCard['transactions']>[number]>;
 
 export interface SeedAgreement extends Where {
   /** The number of a CORPORATE customer of the world. */
   readonly owner: string;
-  /** No other agreement of its owner has it. */
+  /** Unique among the agreements of its owner. */
   readonly name: string;
-  /** Each customer and account once. */
+  /** Each pair of customer and account once. */
   readonly engagements: readonly SeedEngagement[];
 }
 
@@ -82,15 +84,15 @@ export interface SeedEngagement extends Where, Omit<FileEngagement, 'roles'> {
 
 /** A seed file as text. */
 export interface SeedSource {
-  /** As places name it. */
+  /** The name in reported places. */
   readonly name: string;
   /** YAML or JSON. */
   readonly text: string;
-  /** Where its transactionsFiles are; absent: it can't name any. */
+  /** The folder of its transactionsFiles; absent: it can't name any. */
   readonly folder?: string;
 }
 
-/** `warnings` are of a world that can be applied. */
+/** The result of reading a world; `warnings` are of a valid world. */
 export type WorldReading =
   | { readonly ok: true; readonly world: World; readonly warnings: readonly SeedFault[] }
   | { readonly ok: false; readonly faults: readonly SeedFault[] };

@@ -20,7 +20,8 @@ import type { ServeInput } from './flags.ts';
 type Asked = Pick<ServeInput, 'policy' | 'ca' | 'registry' | 'mutualTls'>;
 
 /**
- * Whom a bank lets in, from the files that the command line names; undefined for a sandbox, which lets in everybody.
+ * Reads the admission rules of a bank from the files of the command line; undefined for a sandbox, which admits every
+ * TPP.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID: with file, place and remedy
  * @see C-serve-policy
  */
@@ -35,7 +36,7 @@ export function readAdmission(
 }
 
 /**
- * Which certificates prove whose they are to a sandbox, where others prove nothing; undefined where none does.
+ * Creates the check for certificates that prove their owner's identity to a sandbox; undefined if no CA is given.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID
  * @see S11-shared-world
  */
@@ -48,7 +49,7 @@ export function createVouchingCheck(
   return (certificate) => isVouchedFor(certificate, authorities, getTime());
 }
 
-/** A sandbox takes one that is over as well, so its dates are asked here: it no longer proves anything. */
+/** Checks dates and CA of a certificate: a sandbox also accepts expired ones, which prove nothing. */
 function isVouchedFor(certificate: Certificate, authorities: Authorities, at: number): boolean {
   const { notBefore, notAfter } = certificate;
   return at >= notBefore && at <= notAfter && authorities.faultOf(certificate, at) === undefined;
@@ -64,7 +65,7 @@ function readCas(file: string, surroundings: Environment): readonly Certificate[
 }
 
 /**
- * The CAs in a file.
+ * Reads the CAs of a file.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID for one that has none, or another certificate too
  */
 export function casIn(name: string, bytes: Uint8Array): readonly Certificate[] {
@@ -110,7 +111,7 @@ function readRegistry(file: string, surroundings: Environment) {
   throw createRegistryFault(name, read.faults);
 }
 
-/** No more of it is read than tells that it is too long; a pipe has no size. */
+/** Creates the fault for a file over the size limit, which isn't read to its end; a pipe has no size. */
 function createTooLarge(name: string, { cwd }: Environment): Fault {
   const stats = statSync(resolve(cwd, name), { throwIfNoEntry: false });
   const size = stats?.isFile() ? `${stats.size}` : `more than ${MAX_FILE_BYTES}`;
@@ -123,7 +124,7 @@ const AS_SHOWN = `Write it as JSON: ${REGISTRY_EXAMPLE}`;
 
 const MOST_FAULTS = 10;
 
-/** One line for each place. */
+/** Creates the fault of a registry, with one line for each fault. */
 export function createRegistryFault(name: string, faults: readonly RegistryFault[]): Fault {
   const lines = faults
     .slice(0, MOST_FAULTS)

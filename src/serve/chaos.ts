@@ -22,14 +22,17 @@ import { openSqliteStore, type SqliteStoreOptions } from '../store/sqlite/open.t
 import type { Trouble as Fault } from '../wire/faults.ts';
 import { operationNamed } from '../wire/operations.ts';
 
-/** Few enough that no transaction is long. @see S3-short-lock */
+/** Few enough for short transactions. @see S3-short-lock */
 const CHUNK = 500;
 
 export interface BooksMeans
   extends Pick<SqliteStoreOptions, 'path' | 'isVolatile' | 'now' | 'onUnexpected'>,
     Pick<BankSettings, 'policy'> {}
 
-/** The books of the bank that is served, by a connection of their own: what is there, and what time and a run bring. */
+/**
+ * The database of the served bank, by a separate connection: reads its payments, and simulates the effects of time and
+ * batch runs.
+ */
 export class Books {
   readonly #store: Store;
 
@@ -48,7 +51,7 @@ export class Books {
     return this.#withSession((world) => failForFunds(world, paymentId));
   }
 
-  /** Every payment and bulk, in the order in which they were made. */
+  /** Lists every payment and bulk, in the order of creation. */
   async orders(): Promise<readonly BookedOrder[]> {
     const requests = await this.#requests();
     const orders = new Map<string, BookedOrder>();
@@ -66,7 +69,7 @@ export class Books {
     return this.#store.close();
   }
 
-  /** Under which X-Request-ID each paymentId was made. */
+  /** Maps each paymentId to the X-Request-ID of its creation. */
   async #requests(): Promise<ReadonlyMap<string, string>> {
     const made = new Map<string, string>();
     for (let after: bigint | undefined = 0n; after !== undefined; ) {
@@ -113,9 +116,9 @@ const FAULTS: Readonly<Partial<Record<Trouble, Fault['fault']>>> = {
 const APPROVAL = /\/operator\/sca\/([^/?]+)\/approve(?=$|\?)/;
 
 /**
- * A served bank that makes trouble, as its seed says, and remembers what its clients met. Trouble with a message is the
- * bank's own to make; trouble with a payment, a session or an SCA is made as the operator, a run or time would, so that
- * the books are in order afterwards.
+ * A served bank that causes faults, drawn from its seed, and logs the outcomes that its clients meet. The bank itself
+ * causes faults of messages; faults of payments, sessions and SCAs are caused as the operator, a run or time would, so
+ * that the data stays consistent.
  * @see C-serve-chaos
  */
 export class Chaos {
@@ -135,7 +138,7 @@ export class Chaos {
     this.#plan = new Plan(seed);
   }
 
-  /** Draws the troubles of the next call; calls that set up the sandbox have none. */
+  /** Draws the faults of the next call; calls that set up the sandbox have none. */
   readonly troubles = (operation: string): readonly Fault[] => {
     if (!operationNamed(operation).hasSession) return [];
     const trouble = this.#plan.ofMessage(operation);
@@ -147,7 +150,7 @@ export class Chaos {
     return [fault === 'latency' ? { fault, milliseconds: this.#plan.latenessOf(operation) } : { fault }];
   };
 
-  /** The door with trouble before it. */
+  /** Wraps the handler with the faults. */
   around(handle: Handle): Handle {
     return async (request, peer) => {
       const entry = this.#journal.begin(request);
@@ -164,7 +167,7 @@ export class Chaos {
     };
   }
 
-  /** Called for an answer that wasn't received. */
+  /** Records a response that wasn't received. */
   readonly lost = (request: HttpRequest): void => this.#journal.lost(request);
 
   /** @param exitCode of the command */
@@ -178,7 +181,7 @@ export class Chaos {
     return this.#books.close();
   }
 
-  /** Applies the bank's troubles before the call. */
+  /** Applies the bank's faults before the call. */
   async #asBank(entry: Entry, request: HttpRequest, peer: Peer, handle: Handle): Promise<HttpResponse> {
     const turn = entry.operation === undefined ? undefined : this.#plan.before(entry.operation);
     if (turn === 'run') await this.#goOn(handle);
@@ -186,7 +189,7 @@ export class Chaos {
     return handle(request, peer);
   }
 
-  /** Applies a trouble and tells whether it had a target. */
+  /** Applies a fault and returns whether it had a target. */
   async #strikes(trouble: Trouble, { about, session }: Entry, handle: Handle): Promise<boolean> {
     if (trouble === 'session-over') return session !== undefined && this.#books.endHour(session);
     if (about === undefined) return false;
@@ -196,7 +199,7 @@ export class Chaos {
     return isHeld;
   }
 
-  /** Lets the PSU abandon an SCA, which then expires. */
+  /** Abandons an SCA as the PSU; it then expires. */
   async #asPsu(request: HttpRequest, peer: Peer, handle: Handle): Promise<HttpResponse> {
     const id = APPROVAL.exec(request.target)?.[1];
     if (id === undefined || this.#plan.before('approve SCA') !== 'sca-abandoned')
@@ -217,7 +220,7 @@ export class Chaos {
     await this.#operate(handle, 'batch/run');
   }
 
-  /** Performs an act and tells whether the bank did it. */
+  /** Calls an operator's operation and returns whether the bank performed it. */
   async #operate(handle: Handle, act: string): Promise<boolean> {
     const target = `${this.#basePath}/operator/${act}`;
     const request = { method: 'POST', target, headers: [], body: new Uint8Array() };

@@ -9,17 +9,17 @@ import type { CommandContext } from '../session/context.ts';
 import type { Environment } from '../settings/home.ts';
 import { errorCode } from '../settings/private-files.ts';
 
-/** A server that a command runs beside. */
+/** A server that runs while a command works. */
 interface Running {
-  /** The number of requests that run. */
+  /** Returns the number of pending requests. */
   running(): number;
-  /** Finishes what runs, and leaves nothing behind. */
+  /** Answers pending requests, then removes temporary files. */
   end(): Promise<void>;
 }
 
 /**
- * Works with a server until the work is done, then ends the server. After a signal a person is told how many requests
- * it finishes; elsewhere stderr has the log, whose lines are JSON.
+ * Runs the work with a server, then ends the server. After a signal it shows at a terminal how many requests are
+ * pending; elsewhere stderr has the log, whose lines are JSON.
  * @see C-serve-signals
  */
 export async function useServer<Result>(
@@ -43,18 +43,18 @@ export async function useServer<Result>(
   return withCleanup(work, end, io.reportUnexpected);
 }
 
-/** Waits for a signal. @returns the exit code: 0, and of a signal but SIGTERM 128 and its number */
+/** Waits for a signal. @returns the exit code: 0 for SIGTERM, for another signal 128 and its number */
 export async function waitForSignal({ first }: EndSignals): Promise<number> {
   const signal = await first;
   return signal === 'SIGTERM' ? 0 : getSignalExitCode(signal);
 }
 
-/** A command and its arguments, as words: no shell reads them. */
+/** A command and its arguments, which no shell parses. */
 export type CommandLine = readonly [command: string, ...args: string[]];
 
 /**
- * Looks for a command where the system will, before anything is opened for it. Windows finds commands by more than their
- * names, and is left to.
+ * Checks that a command exists, as the system would find it, before anything is opened for it. Skipped on Windows,
+ * which finds commands by more than their names.
  * @throws Fault USAGE when it can't be run
  */
 export function refuseMissing(
@@ -68,7 +68,7 @@ export function refuseMissing(
   throw createNotRun(command, codes.includes('EACCES') ? 'EACCES' : 'ENOENT');
 }
 
-/** Why a file can't be run; undefined where it can. */
+/** Finds the reason why a file can't be run; undefined if it can. */
 function findRunError(path: string): string | undefined {
   try {
     if (!statSync(path).isFile()) return 'EACCES';
@@ -80,9 +80,9 @@ function findRunError(path: string): string | undefined {
 }
 
 /**
- * Runs a command until it ends, with our own terminal, pipes and folder, and answers its exit code: of one that a signal
- * ended, 128 and the signal's number, as shells do. A signal to us is the command's to heed, with all that it started: it
- * has a process group of its own, but for a terminal's.
+ * Runs a command until it ends, with this process's terminal, pipes and folder, and returns its exit code: for one that
+ * a signal ended, 128 and the signal's number, as shells do. A signal to this process is passed on to the command and
+ * its children: it has its own process group, except at a terminal.
  * @throws Fault USAGE when it can't be run
  * @see C-serve-command
  */
@@ -90,11 +90,11 @@ export async function runCommand(
   [command, ...args]: CommandLine,
   { env, signals }: { readonly env: NodeJS.ProcessEnv; readonly signals: EndSignals },
 ): Promise<number> {
-  // At a terminal the group is the terminal's to signal, and reads from it are for that group alone.
+  // At a terminal the terminal signals the group, and only that group can read from it.
   const hasGroup = !signals.isAtTerminal && process.platform !== 'win32';
   const child = spawn(command, args, { stdio: 'inherit', env, detached: hasGroup });
   const tell = (signal: NodeJS.Signals) => (hasGroup ? killGroup(child, signal) : child.kill(signal));
-  // A second signal ends us at once, and what we started with us.
+  // A second signal ends this process at once, and the command with it.
   const kill = () => void tell('SIGKILL');
   process.once('exit', kill);
   signals.first.then((signal) => {
@@ -107,13 +107,13 @@ export async function runCommand(
   }
 }
 
-/** The command and what it started in the background, as Ctrl-C at a terminal would. */
+/** Signals the command and its background processes, as Ctrl-C at a terminal would. */
 function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // All of it has ended.
+    // All processes of the group have ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -14,13 +14,12 @@ import type { RuntimeFolder } from './runtime-folder.ts';
 import type { Serving } from './start.ts';
 import { makeOwnQwac } from './tls.ts';
 
-/** The profile by which psd2 itself finds the bank. */
+/** The name of the profile for the served bank. */
 const PROFILE = 'served';
 
 /**
- * The variables of a command that runs beside a served bank: where the bank is, what its CA is, and a home of its own
- * with a profile for it, which signs as the profile that is served does. What must be trusted is told to Node and to
- * OpenSSL beside what is trusted anyway.
+ * Builds the environment of a command beside a served bank: the bank's address, its CA, and a separate home with a
+ * profile for it, which signs as the served profile does. Node and OpenSSL trust the CA in addition to others.
  * @throws Fault as `openProfileIdentity`
  * @see D13-serve-command
  */
@@ -37,7 +36,7 @@ export async function buildEnvironment(
     : { ...own, PSD2_CA_FILE: caFile, ...buildTrustEnvironment(caFile, serving.folder, env) };
 }
 
-/** A home with nothing but the profile. */
+/** Creates a home that contains only the profile. */
 async function makeHome(
   { ready, settings, folder, admission }: Serving,
   { surroundings, io }: CommandContext,
@@ -47,7 +46,8 @@ async function makeHome(
   const { certificateFile, keyFile } = identity;
   warnOfStranger(identity, admission, io.notice);
   const qwac = admission?.mutualTls ? await makeOwnQwac(identity, folder, surroundings) : {};
-  // Of a bank elsewhere none is made up; this one is our own, and its commands need no flag offline either.
+  // A profile with `bank: sandbox` has no default PSU-IP-Address; this bank is local, so it gets that of the served
+  // profile, and commands need no flag.
   const { psuIpAddress } = settings.values;
   const profile = {
     ...{ bank: 'sandbox', baseUrl: url, certFile: certificateFile, keyFile, ...qwac },
@@ -60,7 +60,7 @@ async function makeHome(
   return home;
 }
 
-/** The command signs as this profile: a bank that trusts only others' CAs lets it in nowhere. */
+/** Warns that a bank that trusts only other CAs rejects the command, which signs as this profile. */
 function warnOfStranger(
   { keys, certificate }: ProfileIdentity,
   admission: Serving['admission'],
@@ -92,7 +92,7 @@ export function buildTrustEnvironment(
   };
 }
 
-/** Where systems keep the authorities that OpenSSL trusts. */
+/** The system's files of CAs that OpenSSL trusts. */
 const SYSTEM_FILES = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
@@ -100,7 +100,7 @@ const SYSTEM_FILES = [
   '/etc/ssl/cert.pem',
 ];
 
-/** Reads the CAs that are trusted anyway: from the variable, else the system's file, else Node's. */
+/** Reads the CAs that are trusted by default: from the variable, else the system's file, else Node's. */
 function readTrustedAuthorities(env: Environment['env']): string {
   const files = [readVariable(env, 'SSL_CERT_FILE') ?? '', ...SYSTEM_FILES];
   const file = files.find((path) => path !== '' && existsSync(path));

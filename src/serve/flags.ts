@@ -7,7 +7,7 @@ const OPERATOR = 'OPERATOR';
 const STRICTNESS = 'CERTIFICATE';
 const PORT = { min: 0, max: HIGHEST_PORT, helpValue: 'PORT' };
 
-/** Where a bank is served, and how. @see C-serve-flags */
+/** The flags of a served bank. @see C-serve-flags */
 export const serveFlags = {
   port: Flags.integer({
     ...PORT,
@@ -109,7 +109,7 @@ export type ServeInput = {
   readonly [Name in keyof Members as undefined extends Members[Name] ? Name : never]?: Members[Name];
 };
 
-/** Reads the flags; those of the operator, and a seed, which needs no file of ids then, open the operator's port. */
+/** Reads the flags. The operator's flags open the operator's port, and so does a seed, which then needs no id file. */
 export function readServeFlags(flags: Values): ServeInput {
   const input = convertToMembers(flags);
   const { seed, operatorPort, operatorTokenFile } = input;
@@ -118,7 +118,7 @@ export function readServeFlags(flags: Values): ServeInput {
 }
 
 /**
- * Splits a command line into the program's own words and the command after `--`.
+ * Splits a command line into the program's own arguments and the command after `--`.
  * @throws Fault USAGE when there is none after it
  */
 export function splitCommand(argv: readonly string[]): {

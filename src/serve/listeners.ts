@@ -20,10 +20,10 @@ import type { Door } from '../wire/operations.ts';
 import { isRequestId } from '../wire/request-headers.ts';
 import { SNAPSHOT_LIMIT_BYTES } from '../wire/snapshot.ts';
 
-/** The parts of a bank that are served. */
+/** The members of a bank that the servers use. */
 export type Served = Pick<OpenedBank, 'handle' | 'open' | 'check' | 'close'>;
 
-/** A bank that is opened after its doors are, because it has to know where they are: who comes early waits. */
+/** A bank that is opened after its servers, because it needs their addresses: early requests wait. */
 export class AwaitedBank {
   #bank: Served | undefined;
   readonly #coming: Promise<Served>;
@@ -35,17 +35,17 @@ export class AwaitedBank {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    this.#coming.catch(() => {}); // who opens it is told
+    this.#coming.catch(() => {}); // the caller that opens the bank gets the fault
   }
 
-  /** It is there, and its store can be used when this resolves. */
+  /** Sets the bank; resolves once its store can be used. */
   async open(bank: Served): Promise<void> {
     this.#bank = bank;
     this.#resolve(bank);
     await bank.open();
   }
 
-  /** No caller waits any longer. */
+  /** Rejects the requests that wait. */
   giveUp(fault: unknown): void {
     this.#reject(fault);
   }
@@ -63,8 +63,8 @@ export class AwaitedBank {
 const PATH = '/health';
 
 /**
- * Answers `GET` and `HEAD /health`, at the root whatever the base path is, for who watches over the bank: 200 while its
- * store can be read, else 503. Everything else goes on to the door.
+ * Answers `GET` and `HEAD /health`, at the root whatever the base path is, for monitoring: 200 while the store can be
+ * read, else 503. Passes every other request to the handler.
  * @param check rejects when the store can't be used now
  * @see C-serve-health
  */
@@ -75,7 +75,7 @@ export function withHealth(handle: Handle, check: () => Promise<void>, clock: ()
       await check();
       return createTextResponse(200, 'ok', clock());
     } catch {
-      // A write reports the store's fault; a health check only that there is one.
+      // A write reports the store's fault; a health check reports only that there is one.
       return createTextResponse(503, 'store unavailable', clock());
     }
   };
@@ -99,7 +99,7 @@ function createTextResponse(status: number, text: string, now: number): HttpResp
 }
 
 /**
- * Signs the server's own answers as the bank's, with the X-Request-ID if the headers were readable.
+ * Signs the server's own responses as the bank's, with the X-Request-ID if the headers were readable.
  * @see D10-response-signing
  */
 export function signServerErrors(signer: Signer): AnswerRefusal {
@@ -125,14 +125,14 @@ const PORT_FLAGS: Readonly<Record<Door, string>> = {
 /** Each may hold a snapshot in memory before its token is checked. */
 const OPERATOR_REQUESTS = 8;
 
-/** Where the operator is, and by what token. */
+/** The operator's token and port. */
 export interface OperatorPlace {
   readonly token: string;
-  /** Default: one that is free. */
+  /** Default: a free port. */
   readonly port?: number;
 }
 
-/** The servers of one bank: each is a way to its door, and says what the door can't know of who comes by it. */
+/** The servers of one bank: each calls its handler with the facts that only the server knows about the client. */
 export class Listeners {
   readonly #bank: AwaitedBank;
   readonly #common: Common;
@@ -143,7 +143,7 @@ export class Listeners {
     this.#common = common;
   }
 
-  /** The interface, the PSU's site and `/health`. */
+  /** Opens the server of the interface, the PSU's site and `/health`. */
   interface(
     place: Pick<ServeOptions, 'tls' | 'host' | 'port' | 'asksClients' | 'answerRefusal'>,
   ): Promise<RunningServer> {
@@ -151,7 +151,7 @@ export class Listeners {
     return this.#listen('interface', { ...place, handle: withHealth(handle, check, this.#common.clock) });
   }
 
-  /** The site alone, over plain HTTP on loopback. @see D14-site-over-http */
+  /** Opens the server of the site alone, over plain HTTP on loopback. @see D14-site-over-http */
   site(port: number): Promise<RunningServer> {
     const { handle } = this.#bank;
     return this.#listen('site', {
@@ -162,7 +162,7 @@ export class Listeners {
 
   /**
    * Opens the operator's listener on loopback; a snapshot may be larger than other bodies.
-   * @param around what stands between the gate and the door
+   * @param around wraps the handler behind the gate
    * @see S11-operator-port, D16-snapshot-size
    */
   async operator(
@@ -181,17 +181,17 @@ export class Listeners {
     return server;
   }
 
-  /** Open ones of each. */
+  /** Returns the number of open connections of each server. */
   connections(): Readonly<Record<string, number>> {
     return Object.fromEntries([...this.#servers].map(([door, server]) => [door, server.connections()]));
   }
 
-  /** Requests that run, of all. */
+  /** Returns the number of pending requests of all servers. */
   running(): number {
     return [...this.#servers.values()].reduce((sum, server) => sum + server.running(), 0);
   }
 
-  /** All at once, and each to its end: what is behind them is closed after them. */
+  /** Closes all servers at once, and waits for each before the bank behind them is closed. */
   async close(): Promise<void> {
     const closing = [...this.#servers.values()].map((server) => server.close());
     await Promise.allSettled(closing);

@@ -13,17 +13,17 @@ import { Histogram, RequestCounters } from '../metrics/requests.ts';
 import type { ServerRefusal } from '../server/refusals.ts';
 import { OPERATIONS } from '../wire/operations.ts';
 
-/** Below the base path, behind the operator's gate. */
+/** The path below the base path, behind the operator's gate. */
 const PATH = '/operator/metrics';
 
-/** How often the event loop's delay is looked at. */
+/** The sampling interval of the event loop's delay. */
 const RESOLUTION_MS = 20;
 
-/** A flush takes 256 at most. */
+/** A flush has 256 writes at most. */
 const COMMIT_WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /**
- * The numbers of a served bank, for Prometheus: nothing of any request is in them but its operation, status and size.
+ * The metrics of a served bank, for Prometheus: of a request only its operation, status and size.
  * @see C-metrics, S12-metrics
  */
 export class Metrics {
@@ -57,7 +57,7 @@ export class Metrics {
     this.#refused.set(status, (this.#refused.get(status) ?? 0) + 1);
   };
 
-  /** @param connections open ones, by door */
+  /** @param connections the numbers of open connections, by server */
   text(connections: Readonly<Record<string, number>>): string {
     return formatFamilies([
       ...requestFamilies(this.#requests.seen()),
@@ -90,14 +90,14 @@ export class Metrics {
   }
 }
 
-/** Nanoseconds between two looks, as seconds of delay; between scrapes that follow at once there was no look. */
+/** Converts nanoseconds between two samples to seconds of delay; immediate scrapes have no sample between them. */
 function computeDelay(nanoseconds: number): number {
   return Number.isNaN(nanoseconds) ? 0 : Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000);
 }
 
 /**
- * Answers `GET {basePath}/operator/metrics`; everything else goes on to the door.
- * @param text what is answered
+ * Answers `GET {basePath}/operator/metrics`; passes every other request to the handler.
+ * @param text returns the body of the response
  * @see C-metrics
  */
 export function withMetrics(handle: Handle, basePath: string, text: () => string): Handle {

@@ -5,7 +5,7 @@ import { Fault } from '../errors.ts';
 import { REGISTRY_EXAMPLE } from '../wire/tpp-registry.ts';
 import type { ServeInput } from './flags.ts';
 
-/** New worlds a minute unless the command line says otherwise. @see S11-worlds-rate */
+/** The default number of new worlds per minute. @see S11-worlds-rate */
 const DEFAULT_WORLDS_RATE = 10;
 
 /** The address that a server listens on. */
@@ -15,15 +15,15 @@ export interface ListenPlan {
   readonly isLoopback: boolean;
   /** An origin. */
   readonly publicUrl: string | undefined;
-  /** The server's names beside localhost, 127.0.0.1 and ::1. */
+  /** The server's names besides localhost, 127.0.0.1 and ::1. */
   readonly names: readonly string[];
 }
 
-/** The checked input of a bank that is to be served. */
+/** The validated options of a bank to serve. */
 export interface ServePlan extends ListenPlan, Omit<ServeInput, keyof ListenPlan> {
   /** `` or `/api-sandbox`. */
   readonly basePath: string;
-  /** Port of the site over plain HTTP, where there is one. */
+  /** The port of the site over plain HTTP, if there is one. */
   readonly sitePort: number | undefined;
   /** An absolute path, or `memory`; undefined for the profile's own. */
   readonly store: string | undefined;
@@ -35,8 +35,8 @@ export interface ServePlan extends ListenPlan, Omit<ServeInput, keyof ListenPlan
 }
 
 /**
- * Checks where a server is to listen.
- * @param aboutPath said where the public URL is more than an origin
+ * Validates the address on which a server listens.
+ * @param aboutPath the hint for a public URL that is more than an origin
  * @throws Fault USAGE
  */
 export function parseListenOptions(
@@ -51,7 +51,7 @@ export function parseListenOptions(
 }
 
 /**
- * Checks what was given, before anything is made.
+ * Validates the options before anything is created.
  * @throws Fault USAGE
  * @see C-serve-flags
  */
@@ -79,16 +79,13 @@ export function parseServeOptions(input: ServeInput, cwd: string): ServePlan {
   return {
     ...{ ...input, ...place, sitePort, worlds, worldsRate: input.worldsRate ?? DEFAULT_WORLDS_RATE },
     basePath: parseBasePath(input.basePath),
-    // The same seed meets the same bank.
+    // The same seed needs the same initial bank.
     store: parseStore(input.store ?? (chaos === undefined ? undefined : 'memory'), cwd),
     operatorTokenFile: parseTokenFile(input.operatorTokenFile, cwd),
   };
 }
 
-/**
- * Gives each TPP a world beyond this machine, where callers are strangers. The harm of trouble is looked for in one
- * world.
- */
+/** Selects a world for each TPP beyond loopback, where clients are strangers. Chaos looks for harm in one world. */
 function selectWorlds({ worlds, chaos }: ServeInput, isOnLoopback: boolean): ServePlan['worlds'] {
   if (chaos === undefined) return worlds ?? (isOnLoopback ? 'shared' : 'tpp');
   if (worlds === 'tpp')
@@ -96,7 +93,7 @@ function selectWorlds({ worlds, chaos }: ServeInput, isOnLoopback: boolean): Ser
   return 'shared';
 }
 
-/** Each has its own. The site's is the one after the interface's unless it was chosen. */
+/** Rejects equal ports. The site's port follows the interface's unless it was chosen. */
 function refuseSamePort(ports: Readonly<Record<string, number | undefined>>): void {
   const taken = new Map<number, string>();
   for (const [flag, port = 0] of Object.entries(ports)) {
@@ -128,7 +125,7 @@ const MISSING_REGISTRY = {
   hint: `Add --registry FILE: a JSON file with the organizationIdentifier of each TPP, which psd2 cert inspect shows, its roles, and any revoked serials: ${REGISTRY_EXAMPLE}`,
 };
 
-/** A sandbox that was told whom to let in would let in everybody all the same. @see C-serve-policy */
+/** Rejects admission options of a sandbox, which would admit every TPP regardless. @see C-serve-policy */
 function refuseHalfPolicy({ policy, ca, registry, mutualTls }: ServeInput): void {
   if (policy === 'production') {
     const missing = [
@@ -149,10 +146,13 @@ function refuseHalfPolicy({ policy, ca, registry, mutualTls }: ServeInput): void
   );
 }
 
-/** A name as networks have them, theirs with _ too, whose last label is no number: else it is an address, or a slip. */
+/**
+ * A host name, with _ as networks allow it, whose last label is not a number: otherwise it is an address, or a typing
+ * error.
+ */
 const NAME = /^(?:[a-z0-9_-]{1,63}\.)*(?!\d+\.?$)[a-z0-9_-]{1,63}\.?$/i;
 
-/** An address of IPv6 may stand in brackets, as in a URL. */
+/** Parses a host; an IPv6 address may have brackets, as in a URL. */
 function parseHost(given: string): string {
   const host = given.replace(/^\[(.*:.*)\]$/, '$1');
   if (isIP(host) !== 0 || NAME.test(host)) return host;
@@ -164,12 +164,12 @@ function parseHost(given: string): string {
 
 const HIGHEST_PORT = 65_535;
 
-/** The next one, if the interface's port was chosen. */
+/** Returns the next port, if the interface's port was chosen. */
 function getNextPort(port: number): number {
   return port === 0 || port === HIGHEST_PORT ? 0 : port + 1;
 }
 
-/** The wildcard address isn't a name; the others are names anyway. */
+/** The wildcard address isn't a name; the certificate always has the others. */
 const NO_NAMES = ['0.0.0.0', '::', 'localhost', '127.0.0.1', '::1'];
 
 function listNames(host: string, publicUrl: string | undefined): readonly string[] {
@@ -179,7 +179,7 @@ function listNames(host: string, publicUrl: string | undefined): readonly string
 
 const SEGMENTS = /^(?:\/[A-Za-z0-9._~-]+)*$/;
 
-/** Tells whether a text is a valid base path. */
+/** Checks whether a text is a valid base path. */
 export function isBasePath(path: string): boolean {
   const isDotted = path.split('/').some((segment) => segment === '.' || segment === '..');
   return SEGMENTS.test(path) && !isDotted;

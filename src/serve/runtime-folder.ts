@@ -17,12 +17,12 @@ export class RuntimeFolder {
     if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
   };
 
-  /** @param prefix of its name, which says whose it is to who finds it later */
+  /** @param prefix the beginning of its name, which identifies its program */
   constructor(prefix = 'psd2-serve-') {
     this.#prefix = prefix;
   }
 
-  /** The path of something in it. */
+  /** Returns the path of a file in it. */
   path(name: string): string {
     if (this.#folder === undefined) {
       this.#folder = makeFolder(this.#prefix);
@@ -31,7 +31,7 @@ export class RuntimeFolder {
     return join(this.#folder, name);
   }
 
-  /** A new file in it, ours alone. */
+  /** Writes a new file in it, readable only by this user. */
   write(name: string, content: string): string {
     const path = this.path(name);
     writeNewFile(path, content);

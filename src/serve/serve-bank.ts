@@ -21,9 +21,9 @@ export interface ServedBankOptions
   readonly sitePort?: number;
   /** The token for the operator's port, on loopback. Default: no such port. @see S11-operator-port */
   readonly operatorToken?: string;
-  /** Opens a world for each TPP in place of one for all. @see S11-worlds */
+  /** Opens a world for each TPP instead of one for all. @see S11-worlds */
   readonly openWorlds?: (options: BankOptions) => Served;
-  /** Default: one that is free. */
+  /** Default: a free port. */
   readonly operatorPort?: number;
   /** Metrics for the operator's port. Default: none. @see C-metrics */
   readonly metrics?: Metrics;
@@ -38,10 +38,10 @@ export interface ServedBank extends RunningServer {
   readonly operatorUrl?: string;
 }
 
-/** Share of the bank's time for searches of bad signatures. @see S12-searches-served */
+/** The share of the bank's time for searches of bad signatures. @see S12-searches-served */
 const SEARCHES = { milliseconds: 20, withinMilliseconds: 200 };
 
-/** A request that has waited so long for what is due gets 503. @see S5-progress */
+/** A request that has waited this long for due work gets 503. @see S5-progress */
 const PATIENCE_MS = 10_000;
 
 /**
@@ -81,7 +81,7 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     const means = { publicUrl: site.url, patienceMilliseconds: PATIENCE_MS, searches, wait: waits.wait };
     const opened = openWorlds({
       ...{ ...means, ...own },
-      // Where nothing is counted, nothing is told.
+      // Without metrics nothing is measured.
       ...(metrics && { onMeasured: metrics.onMeasured, store: metrics }),
     });
     await bank.open(around === undefined ? opened : { ...opened, handle: around(opened.handle) });
@@ -95,8 +95,8 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
 }
 
 /**
- * A bank in this process whose PSUs come by a browser: its site is served over HTTP on a port of loopback that is free,
- * which its links name, until the bank is closed or can't be opened.
+ * Opens a bank in this process whose PSUs use a browser: its site is served over HTTP on a free loopback port, to which
+ * its links lead, until the bank is closed or can't be opened.
  * @throws Fault INPUT_INVALID as `openBank`
  * @see C-sca-browser
  * @see D14-site-over-http

@@ -18,9 +18,9 @@ import { createOperatorToken, createOwnTls, loadGivenTls, loadOperatorToken, typ
 import type { OpenTenants } from './worlds/open-tenants.ts';
 
 /**
- * Logs a line of JSON for each answer. Nothing that was sent is in it but what the bank tells. Lines of one tick are
- * written as one: a write for each costs a served bank more than the answer.
- * @param write takes whole lines
+ * Creates the request log: a line of JSON for each response, without any content of the request beyond the bank's
+ * facts. Lines of one tick are written together: a separate write costs a served bank more than the response.
+ * @param write receives complete lines
  * @see S10-request-log
  */
 function requestLog(write: (lines: string) => void): Pick<ServedBankOptions, 'onAnswered' | 'onRefused'> {
@@ -44,9 +44,9 @@ function requestLog(write: (lines: string) => void): Pick<ServedBankOptions, 'on
 export interface Ready {
   /** The whole {base_url}. */
   readonly url: string;
-  /** Where the PSU's site is, base path included. */
+  /** The address of the PSU's site, base path included. */
   readonly siteUrl: string;
-  /** Absent where the certificate was given. */
+  /** Absent if the certificate was given. */
   readonly caFile?: string;
   readonly pid: number;
   readonly operatorUrl?: string;
@@ -58,18 +58,18 @@ export interface Serving {
   readonly ready: Ready;
   readonly settings: OpenedSettings;
   readonly folder: RuntimeFolder;
-  /** Whom it lets in; absent where that is everybody. */
+  /** The admission rules; absent if every TPP is admitted. */
   readonly admission?: Admission;
   /** Builds the chaos report; undefined without chaos. */
   report(exitCode: number): Promise<ChaosReport | undefined>;
-  /** How many requests run. */
+  /** Returns the number of pending requests. */
   running(): number;
-  /** Finishes what runs, and leaves nothing behind. */
+  /** Answers pending requests, then removes temporary files. */
   end(): Promise<void>;
 }
 
 export interface ServeMeans extends CommandContext {
-  /** Takes lines of the request log; absent if it isn't shown. */
+  /** Receives lines of the request log; absent if it isn't shown. */
   readonly log?: (lines: string) => void;
 }
 
@@ -86,7 +86,7 @@ export async function startServing(
   const { reportUnexpected: onUnexpected } = io;
   const { uid } = surroundings;
   const { basePath, policy, isLoopback, names } = plan;
-  // Files that are named are read before anything is made.
+  // Named files are read before anything is created.
   const admission = readAdmission(plan, surroundings);
   const vouchesFor = createVouchingCheck(plan, surroundings);
   const places = makeProfileFolder(settings.home, settings.profile.name, uid);
@@ -95,7 +95,7 @@ export async function startServing(
     : loadGivenTls(plan, means));
   if (!isLoopback && tls.caFile !== undefined && names.length === 0) io.notice(ONLY_LOCALHOST);
   const folder = new RuntimeFolder();
-  // What is open is closed in reverse order.
+  // Resources are closed in reverse order.
   const ends: (() => unknown)[] = [() => folder.remove()];
   const end = () => closeAll(ends.splice(0).reverse(), onUnexpected);
   try {
@@ -131,7 +131,7 @@ export async function startServing(
       around: chaos && ((handle) => chaos.around(handle)),
     });
     ends.push(() => bank.close());
-    // Founds the profile's own world: what is wrong with the files is said before anything is served.
+    // Creates the profile's own world: errors in the files are reported before anything is served.
     if (seeding !== undefined) await worlds?.found(seeding.identity);
     ends.push(scheduleRenewal(bank, tls, means));
     const ready: Ready = {
@@ -187,7 +187,7 @@ async function openChaos(
   return new Chaos(seed, basePath, books);
 }
 
-/** Renews the certificate each day: a bank may run for longer than it is valid. */
+/** Renews the certificate each day: a bank may run longer than it is valid. */
 function scheduleRenewal(bank: ServedBank, { renew }: ServedTls, { io }: ServeMeans): () => void {
   if (renew === undefined) return () => {};
   const timer = setInterval(() => renew().then(bank.show).catch(io.reportUnexpected), DAY_MS).unref();

@@ -29,23 +29,23 @@ import type { RuntimeFolder } from './runtime-folder.ts';
 /** A served bank's certificate and its renewal. */
 export interface ServedTls {
   readonly pair: TlsPair;
-  /** The file of the CA that clients must know; absent where the certificate was given. */
+  /** The file of the CA that clients must trust; absent if the certificate was given. */
   readonly caFile?: string;
   readonly renew?: () => Promise<TlsPair>;
 }
 
 export interface OwnTlsMeans {
   readonly surroundings: Pick<CommandContext['surroundings'], 'uid' | 'platform'>;
-  /** Milliseconds since 1970; this machine's unless given. */
+  /** Returns milliseconds since 1970. Default: this machine's time. */
   readonly now?: () => number;
 }
 
-/** Clients refuse what is valid for longer. */
+/** Clients reject longer validity. */
 const VALID_DAYS = 397;
 
 /**
- * A certificate of the profile's own TLS CA. Its key is in no file: each start makes another, which costs a millisecond,
- * so that none is left that could be taken, or that is over.
+ * Creates a certificate of the profile's own TLS CA. Its key is in no file: each start creates another, which costs a
+ * millisecond, so that no key can be stolen and no certificate expires.
  * @throws Fault PERMISSIONS, FILE_UNREADABLE; INPUT_INVALID for a name that no certificate can have
  * @see S8-tls-served
  */
@@ -54,7 +54,7 @@ export async function createOwnTls(
   names: readonly string[],
   { surroundings, now = getTime }: OwnTlsMeans,
 ): Promise<ServedTls> {
-  // One CA is enough for loopback, of which each may permit every address.
+  // One CA suffices for loopback: each may permit every address.
   const others = names.filter((name) => !isLoopback(name));
   const ca = await openTlsCa(folder, others, surroundings.uid, now);
   const renew = () => issue(ca, names, now());
@@ -69,7 +69,7 @@ async function issue(ca: IssuingCa, hosts: readonly string[], now: number): Prom
   const privateKey = await generateTlsKey();
   const certificate = issueTlsCertificate({
     ...{ hosts, notAfter, serial: generateSerial() },
-    // A clock that is a little behind ours must not find it too young.
+    // A client's clock may be a little behind.
     notBefore: now - DAY_MS,
     caCertificate: ca.certificate,
     caKey: ca.privateKey,
@@ -86,7 +86,7 @@ function createExpired(file: string): Fault {
 }
 
 /**
- * The certificate that was given, with those between it and its CA, and its key.
+ * Loads the given certificate, with the intermediate certificates of its CA, and its key.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING
  */
 export async function loadGivenTls(
@@ -127,8 +127,8 @@ export interface OwnQwac {
 }
 
 /**
- * A QWAC of the TPP that the profile's seal is of, by the same CA: for a command that runs beside a bank of mutual TLS,
- * and gone with it.
+ * Creates a QWAC for the TPP of the profile's seal, by the same CA: for a command beside a bank with mutual TLS, and
+ * removed with it.
  * @see D13-serve-command, D12-mutual-tls
  */
 export async function makeOwnQwac(
@@ -162,7 +162,7 @@ export interface OperatorToken {
 }
 
 /**
- * A new token in a file that goes with the bank.
+ * Creates a token in a file that is removed with the bank.
  * @see S8-secrets, S11-operator-port
  */
 export function createOperatorToken(folder: RuntimeFolder): OperatorToken {
@@ -174,8 +174,8 @@ export function createOperatorToken(folder: RuntimeFolder): OperatorToken {
 const TOKEN = /^[\w.~+/=-]{32,512}$/;
 
 /**
- * The token that a file has; one that isn't there is made, with a new token, and stays: who reads it finds the same
- * when the bank is started again.
+ * Loads the token of a file. A missing file is created with a new token and stays, so that clients find the same token
+ * after a restart.
  * @throws Fault PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
  * @see C-serve-operator-token
  */
@@ -192,7 +192,7 @@ export function loadOperatorToken(file: string, uid: number | undefined): Operat
   );
 }
 
-/** @returns its content, or undefined where there is a file, which is never overwritten */
+/** @returns its content, or undefined if there is a file, which is never overwritten */
 function createToken(file: string): string | undefined {
   const content = `${randomBytes(32).toString('base64url')}\n`;
   try {

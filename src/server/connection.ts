@@ -33,7 +33,7 @@ type Body =
   | { readonly kind: 'too-large' }
   | Exclude<Read, { kind: 'message' }>;
 
-/** Reads a request into the message that the door takes: every byte as it was sent. @see A-server-exact */
+/** Reads a request into the message for the handler: every byte as it was sent. @see A-server-exact */
 export async function readRequest(
   request: IncomingMessage,
   connection: Connection,
@@ -53,7 +53,9 @@ export async function readRequest(
 
 const NO_BYTES = new Uint8Array(0);
 
-/** Replaces an oversized body, which isn't read: its length makes the handler refuse it. @see S12-body-limit-served */
+/**
+ * Replaces an oversized body, which isn't read: its length causes the handler to reject it. @see S12-body-limit-served
+ */
 let excess = NO_BYTES;
 
 function createTooManyBytes(limitBytes: number): Uint8Array {
@@ -62,7 +64,7 @@ function createTooManyBytes(limitBytes: number): Uint8Array {
 }
 
 /**
- * A message has a version that is served, a path and, on HTTP/1.1, came for a host (RFC 9112 3.2). Node's parser takes
+ * Checks that a message has a supported version, a path and, on HTTP/1.1, a Host (RFC 9112 3.2). Node's parser accepts
  * codings before `chunked`, repeats of it, chunks on HTTP/1.0 and HTTP/2.0, which another server reads as another
  * length.
  * @see S12-target, S12-not-http, S12-smuggling
@@ -77,7 +79,7 @@ function checkHead(request: IncomingMessage): ServerRefusal | undefined {
 
 const SERVED_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1']);
 
-/** The bytes of body that are to come; NaN when only their end will tell. */
+/** Reads the number of body bytes to come; NaN when only the end of the body shows it. */
 function readDeclaredLength({ headers }: IncomingMessage): number {
   if (headers['transfer-encoding'] !== undefined) return Number.NaN;
   return Number(headers['content-length'] ?? 0);
@@ -91,7 +93,7 @@ function buildMessage({ method, url, rawHeaders }: IncomingMessage, body: Uint8A
   return { method: method ?? '', target: url ?? '', headers, body };
 }
 
-/** The length is NaN where only its end tells it. @see S12-body-limit-served */
+/** Reads a body. The length is NaN if only its end shows it. @see S12-body-limit-served */
 function readBody(
   request: IncomingMessage,
   connection: Connection,
@@ -154,20 +156,20 @@ class GrowingBuffer {
   }
 }
 
-/** Waits for an answer. */
+/** The client of a pending response. */
 export interface Waiting {
-  /** Calls back once, when the answer is written or its client is gone. */
+  /** Calls back once, when the response is written or its client is gone. */
   whenOver(act: () => void): void;
 }
 
-/** Tells whether an answer of this status has a body (RFC 9110 6.4.1). */
+/** Checks whether a response with this status has a body (RFC 9110 6.4.1). */
 function hasBody(status: number): boolean {
   return status !== 204 && status !== 304;
 }
 
 /**
- * The headers of an answer as they go out, name and value in turns: the message's own in their order, then the two
- * that belong to the connection. Node adds none where both are there.
+ * Builds the headers of a response as sent, name and value alternating: the message's own in their order, then the two
+ * of the connection. Node adds neither if both are present.
  */
 function buildWireHeaders({ status, headers, body }: HttpResponse, isLast: boolean): string[] {
   const wire: string[] = [];
@@ -178,7 +180,7 @@ function buildWireHeaders({ status, headers, body }: HttpResponse, isLast: boole
 }
 
 /**
- * Puts the last answer of a connection on its response, which is not ended yet: its end closes the connection.
+ * Writes the last response of a connection without ending it: the caller ends it, which closes the connection.
  * @see A-server-exact
  */
 export function writeAnswer(response: ServerResponse, answer: HttpResponse): void {
@@ -186,15 +188,15 @@ export function writeAnswer(response: ServerResponse, answer: HttpResponse): voi
   response.write(answer.body);
 }
 
-/** Puts an answer on its response and ends it. */
+/** Writes a response and ends it. */
 export function endAnswer(response: ServerResponse, answer: HttpResponse, isLast: boolean): void {
   writeHead(response, answer, isLast);
   response.end(hasBody(answer.status) ? answer.body : undefined);
 }
 
 /**
- * Puts an answer on its response as it comes, no faster than it is taken. Its own Content-Length goes out where it has
- * one. One that breaks off ends the connection, so that the client sees it is incomplete.
+ * Streams a response as it arrives, no faster than the client reads it, with its own Content-Length if it has one. An
+ * interrupted stream ends the connection, so that the client detects an incomplete response.
  */
 export async function streamAnswer(
   response: ServerResponse,
@@ -215,7 +217,7 @@ export async function streamAnswer(
     }
     response.end();
   } catch {
-    // The producer of the pieces knows why there are no more.
+    // The producer of the pieces reports the reason.
     response.destroy();
   }
 }
@@ -225,7 +227,7 @@ function writeHead(response: ServerResponse, answer: HttpResponse, isLast: boole
   response.writeHead(answer.status, buildWireHeaders(answer, isLast));
 }
 
-/** The bytes of an answer that ends its connection, where there is no response to put it on. */
+/** Serializes a response that ends its connection, for a connection without a response object. */
 function serializeFinalResponse(answer: HttpResponse): Buffer {
   const wire = buildWireHeaders(answer, true);
   let head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}\r\n`;
@@ -241,8 +243,8 @@ interface ConnectionMeans {
 }
 
 /**
- * Requests of a connection that may be unanswered, and bytes of their heads: Node's parser takes all that a client
- * sends ahead, and each request costs some kilobytes.
+ * Limits of a connection's unanswered requests, and of the bytes of their heads: Node's parser accepts everything that
+ * a client pipelines, and each request costs some kilobytes.
  */
 const MAX_UNANSWERED = 100;
 const MAX_UNANSWERED_HEAD_BYTES = 256 * 1024;
@@ -267,7 +269,7 @@ export class Connection {
     this.peer = createPeer(socket);
   }
 
-  /** Tells whether the answer that is written now ends the connection. */
+  /** True if the response being written is the last of the connection. */
   get isLast(): boolean {
     const isUsedUp = this.#requests >= this.#means.limits.requestsPerConnection;
     return (this.#isClosing || isUsedUp) && this.#unanswered === 1;
@@ -275,7 +277,7 @@ export class Connection {
 
   /**
    * Serves a request once all before it are answered. Destroys a connection that has too many unanswered ones.
-   * @param serve never rejects; not called where the connection ends before
+   * @param serve never rejects; not called if the connection ends before
    */
   enqueue(request: IncomingMessage, response: ServerResponse, serve: () => Promise<void>): Promise<unknown> {
     const headBytes = request.rawHeaders.reduce((sum, text) => sum + text.length, request.url?.length ?? 0);
@@ -299,36 +301,36 @@ export class Connection {
     return served;
   }
 
-  /** Tells whether no request is served any more. */
+  /** True if no further request is served. */
   get #isOver(): boolean {
     return this.#isEnding || this.#socket.destroyed;
   }
 
-  /** Stops the body that is read now when the connection is refused. */
+  /** Registers a callback that stops reading the current body when the connection is refused. */
   onStopReading(stop: ((refusal: ServerRefusal) => void) | undefined): void {
     this.#stopReading = stop;
     if (this.#refusal !== undefined) stop?.(this.#refusal);
   }
 
-  /** Serves nothing behind the answer that is written now. */
+  /** Serves no request after the response being written. */
   stopServing(): void {
     this.#isEnding = true;
   }
 
   /**
-   * Answers what can't be read as a request, behind the requests that came before it, and ends the connection: where
-   * the next one would begin isn't known.
+   * Answers input that can't be parsed as a request, after the requests before it, and ends the connection: the start
+   * of the next request isn't known.
    */
   refuse(refusal: ServerRefusal): void {
     if (this.#refusal !== undefined || this.#isOver) return;
     this.#refusal = refusal;
-    // Node's parser would report each further piece as an error.
+    // Node's parser would report each further chunk as an error.
     this.#socket.removeAllListeners('data').on('data', () => {});
     this.#stopReading?.(refusal);
     this.#last = this.#last.then(() => this.#endWith(refusal));
   }
 
-  /** Ends the connection after the last answer. */
+  /** Ends the connection after the last response. */
   close(): void {
     this.#isClosing = true;
     if (this.#unanswered === 0 && this.#refusal === undefined) this.#end();
@@ -341,7 +343,7 @@ export class Connection {
     this.#end(serializeFinalResponse(answerRefusal(refusal, clock())));
   }
 
-  /** Drops for a while what the client still sends: a reset would take the last answer from it. */
+  /** Discards for a while what the client still sends: a reset would make it lose the last response. */
   #end(words?: Buffer): void {
     this.#isEnding = true;
     if (words !== undefined && this.#socket.writable) this.#socket.end(words);
@@ -356,13 +358,13 @@ function waitForClose(response: ServerResponse): Promise<void> | undefined {
   return response.closed ? undefined : new Promise((resolve) => response.once('close', resolve));
 }
 
-/** IPv4 over a socket of IPv6 is written as IPv4 (RFC 4291 2.5.5.2). */
+/** Creates the peer of a socket. IPv4 over an IPv6 socket is written as IPv4 (RFC 4291 2.5.5.2). */
 function createPeer(socket: Socket): Peer {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   return { address, ...(socket instanceof TLSSocket ? { tls: readTls(socket) } : {}), operator: false };
 }
 
-/** A certificate is there only where the server asked for one. */
+/** Reads the TLS facts of a socket. A certificate is present only if the server requested one. */
 function readTls(socket: TLSSocket): NonNullable<Peer['tls']> {
   const version = socket.getProtocol() ?? '';
   const clientCertificate = socket.getPeerX509Certificate()?.raw;

@@ -1,18 +1,18 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { getHeader, getHeaderValues, type Handle, type HttpRequest, type HttpResponse } from '../message.ts';
 
-/** A refusal of the server before there is a message. @see D2-status-codes */
+/** A refusal by the server before there is a message. @see D2-status-codes */
 export interface ServerRefusal {
   readonly status: number;
   readonly code: 'FORMAT_ERROR' | 'BAD_REQUEST' | 'FORBIDDEN' | 'SYSTEM_ERROR';
   readonly text: string;
   /** The header at fault. */
   readonly path?: string;
-  /** The methods that there are, of a 405. */
+  /** The supported methods, for a 405. */
   readonly allow?: string;
-  /** How to say who one is, of a 401. */
+  /** The authentication challenge, for a 401. */
   readonly challenge?: string;
-  /** Seconds, of a 503. */
+  /** Seconds, for a 503. */
   readonly retryAfter?: number;
 }
 
@@ -34,7 +34,10 @@ export const NOT_HTTP = createServerRefusal(400, 'FORMAT_ERROR', "the request is
 /** The refusal of bytes without a method, which may not be HTTP. */
 const NO_METHOD = createServerRefusal(400, 'FORMAT_ERROR', "the request doesn't begin with a method of HTTP");
 
-/** More than the server can read: the door never sees it, and would say the same. @see S12-header-limits-served */
+/**
+ * A request larger than the server can read: the handler never gets it, and would refuse it in the same words. @see
+ * S12-header-limits-served
+ */
 export const HEAD_TOO_LARGE = createServerRefusal(400, 'FORMAT_ERROR', 'the headers are larger than 16 KiB');
 
 export const NOT_A_PATH = createServerRefusal(
@@ -43,7 +46,7 @@ export const NOT_A_PATH = createServerRefusal(
   'the request target must be a path that begins with /, or a whole URI',
 );
 
-/** RFC 9112 6.1 @see S12-smuggling */
+/** The refusal of other transfer codings (RFC 9112 6.1). @see S12-smuggling */
 export const OTHER_CODING = createServerRefusal(
   400,
   'FORMAT_ERROR',
@@ -51,10 +54,10 @@ export const OTHER_CODING = createServerRefusal(
   { path: 'Transfer-Encoding' },
 );
 
-/** RFC 9112 3.2 */
+/** The refusal of a request without Host (RFC 9112 3.2). */
 export const NO_HOST = createServerRefusal(400, 'FORMAT_ERROR', 'Host is required', { path: 'Host' });
 
-/** The answer to CONNECT. @see S12-target */
+/** The response to CONNECT. @see S12-target */
 export const NO_TUNNEL = createServerRefusal(
   405,
   'BAD_REQUEST',
@@ -68,7 +71,7 @@ const TOO_SLOW = createServerRefusal(
   "the request didn't arrive in time: the limit is 10 seconds for headers and 30 for all of it",
 );
 
-/** Nothing was done. @see S12-connections, S1-503 */
+/** The refusal for a busy server: nothing was done. @see S12-connections, S1-503 */
 export const TOO_BUSY = createServerRefusal(
   503,
   'SYSTEM_ERROR',
@@ -76,7 +79,7 @@ export const TOO_BUSY = createServerRefusal(
   { retryAfter: 5 },
 );
 
-/** It may be done, or be done yet. @see S1-503, S12-door-time */
+/** The refusal after a timeout: the request may be done, or be done later. @see S1-503, S12-door-time */
 export const NO_ANSWER_YET = createServerRefusal(
   503,
   'SYSTEM_ERROR',
@@ -85,8 +88,8 @@ export const NO_ANSWER_YET = createServerRefusal(
 );
 
 /**
- * A request that is given up while its body is read.
- * @param announced bytes by Content-Length; NaN when only their end would tell
+ * Creates the refusal of a request whose body is not read to its end.
+ * @param announced bytes by Content-Length; NaN without one
  * @see D2-too-slow
  */
 export function createBodyRefusal(
@@ -98,13 +101,13 @@ export function createBodyRefusal(
   return { ...refusal, text: `${refusal.text}; ${body}, and ${came} came` };
 }
 
-/** Neutral, as the door's own. @see D2-neutral-500 */
+/** The neutral refusal for an internal error, the same as the handler's. @see D2-neutral-500 */
 export const OWN_FAULT = createServerRefusal(500, 'SYSTEM_ERROR', 'the bank has an internal error');
 
-/** How a server answers what is no message for the door. */
+/** The formatter of refusals for requests that don't reach the handler. */
 export type AnswerRefusal = (refusal: ServerRefusal, now: number, requestId?: string) => HttpResponse;
 
-/** A refusal as the door would answer it. */
+/** Formats a refusal as the handler would. */
 export function createRefusalResponse(refusal: ServerRefusal, now: number): HttpResponse {
   const { status, allow, challenge, retryAfter, ...said } = refusal;
   const body = JSON.stringify({ tppMessages: [{ category: 'ERROR', ...said }] });
@@ -130,32 +133,37 @@ export function createParserRefusal(error: NodeJS.ErrnoException): ServerRefusal
 
 /** Limits of a served bank in size, number and time. @see S12-times, S12-connections */
 export interface ServerLimits {
-  /** A longer body is not read to its end; the bank then answers that it is too large. */
+  /** A longer body is not read to its end; the bank then refuses it as too large. */
   readonly bodyBytes: number;
-  /** Request line and headers that Node parses; the bank itself refuses over 16 KiB of headers. */
+  /** The size of request line and headers that Node parses; the bank itself refuses over 16 KiB of headers. */
   readonly headBytes: number;
   readonly headersMilliseconds: number;
   readonly requestMilliseconds: number;
   readonly handshakeMilliseconds: number;
-  /** Between two requests of a connection; longer than clients wait, so that none sends into a closing one. */
+  /**
+   * The time between two requests of a connection; longer than clients wait, so that none sends into a closing
+   * connection.
+   */
   readonly keepAliveMilliseconds: number;
-  /** Ends a connection on which nothing moves, such as one whose client does not read its answer. */
+  /** Ends an idle connection, such as one whose client does not read its response. */
   readonly silenceMilliseconds: number;
-  /** Time for an answer; with waitMilliseconds less than the silence that ends the connection. @see S12-door-time */
+  /**
+   * The time for a response; with waitMilliseconds less than the silence that ends the connection. @see S12-door-time
+   */
   readonly doorMilliseconds: number;
-  /** Counted from the first packet; at this number Node closes each new one. */
+  /** Counted from the first packet; at this number Node closes each new connection. */
   readonly connections: number;
-  /** The answer to the last of them closes the connection. */
+  /** The response to the last of them closes the connection. */
   readonly requestsPerConnection: number;
-  /** Requests that are read, worked on or answered at once; others wait. */
+  /** The number of requests that are read, handled or answered at once; others wait. */
   readonly requests: number;
-  /** A request that has waited so long for the others gets 503. */
+  /** A request that has waited this long for the others gets 503. */
   readonly waitMilliseconds: number;
-  /** Time for what runs when the server closes. */
+  /** The time for pending requests when the server closes. */
   readonly closingMilliseconds: number;
-  /** Time in which a client may read the last answer while it still sends. */
+  /** The time in which a client may read the last response while it still sends. */
   readonly lingerMilliseconds: number;
-  /** Interval of Node's checks of headersMilliseconds and requestMilliseconds. */
+  /** The interval of Node's checks of headersMilliseconds and requestMilliseconds. */
   readonly checkMilliseconds: number;
 }
 
@@ -177,11 +185,11 @@ export const SERVER_LIMITS: ServerLimits = {
   checkMilliseconds: 1000,
 };
 
-/** A port that acts for every client, as its refusals call it. */
+/** A port with access checks, as its refusals name it. */
 export interface GatedPort {
   /** `the operator's port` */
   readonly name: string;
-  /** Allowed Hosts in lower case, each with its port. */
+  /** Returns allowed Hosts in lower case, each with its port. */
   readonly hosts: () => readonly string[];
 }
 
@@ -198,7 +206,7 @@ function refusePages(name: string, header: string): ServerRefusal {
   return createServerRefusal(403, 'FORBIDDEN', text, { path: header });
 }
 
-/** Refuses forwarding to another host. */
+/** Creates the refusal of forwarding to another host. */
 export function refuseForwarding(name: string): ServerRefusal {
   return {
     status: 403,
@@ -207,7 +215,7 @@ export function refuseForwarding(name: string): ServerRefusal {
   };
 }
 
-/** Refuses preflight requests. */
+/** Creates the refusal of preflight requests. */
 function refusePreflight(name: string): ServerRefusal {
   const text = `${name} refuses OPTIONS, by which a browser asks what a web page may send`;
   return { status: 403, code: 'FORBIDDEN', text };
@@ -223,8 +231,9 @@ function refuseOtherHost(name: string): ServerRefusal {
 }
 
 /**
- * Every program of the machine reaches a port of loopback, a browser with any page in it too. A name that a page's
- * owner points at loopback is in Host; what a browser adds by itself is in the rest.
+ * Rejects requests from web pages. Every program of the machine can reach a loopback port, including a browser with any
+ * page. Host shows a name that a page's owner points at loopback; the other headers are those that a browser adds by
+ * itself.
  * @see S11-operator-pages, S11-proxy
  */
 export function rejectCrossSiteRequest(
@@ -241,25 +250,25 @@ export function rejectCrossSiteRequest(
   return isByPerson ? undefined : refusePages(name, 'Sec-Fetch-Site');
 }
 
-/** Compares without telling by its time how much is right. */
+/** Compares in constant time. */
 export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
 }
 
 interface OperatorGateOptions {
-  /** The door behind the gate. */
+  /** The handler behind the gate. */
   readonly handle: Handle;
-  /** The port that the gate's server listens at, known when it does. */
+  /** Returns the port of the gate's server, known once it listens. */
   readonly port: () => number;
   readonly token: string;
-  /** Real time in milliseconds since 1970, for the Date of refusals. */
+  /** Returns real time in milliseconds since 1970, for the Date of refusals. */
   readonly clock: () => number;
   readonly onRefused?: (refusal: ServerRefusal) => void;
 }
 
 /**
- * Guards the operator's port on loopback, which every program and every page in a browser can reach. Requests that only
- * a page sends are refused; programs show the token.
+ * Protects the operator's port on loopback, which every program and every page in a browser can reach. Refuses requests
+ * that only a page sends; programs authenticate with the token.
  * @see S11-operator-port
  */
 export function createOperatorGate({ handle, port, token, clock, onRefused }: OperatorGateOptions): Handle {
@@ -276,7 +285,7 @@ const NAME = "the operator's port";
 
 export const NO_FORWARD = refuseForwarding(NAME);
 
-/** RFC 6750 3 */
+/** The refusal of a missing or wrong token (RFC 6750 3). */
 const WRONG_TOKEN: ServerRefusal = {
   status: 401,
   code: 'FORBIDDEN',

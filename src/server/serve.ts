@@ -38,7 +38,7 @@ import {
   TOO_BUSY,
 } from './refusals.ts';
 
-/** Lets a number of requests run at once; the others wait in the order in which they came. @see S12-connections */
+/** Limits the number of requests that run at once; the others wait in order of arrival. @see S12-connections */
 class Semaphore {
   #free: number;
   readonly #waiting = new Set<(isAcquired: boolean) => void>();
@@ -47,7 +47,7 @@ class Semaphore {
     this.#free = limit;
   }
 
-  /** Resolves to false when the time is over. Each true needs one release. */
+  /** Resolves to false after the timeout. Each true needs one release. */
   async acquire(milliseconds: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;
@@ -71,7 +71,7 @@ class Semaphore {
   }
 }
 
-/** A server's handler, whose answers may be streamed. */
+/** A server's handler, with responses that may be streamed. */
 export type ServedDoor = (
   request: HttpRequest,
   peer: Peer,
@@ -80,21 +80,21 @@ export type ServedDoor = (
 
 interface Means {
   readonly handle: ServedDoor;
-  /** Real time in milliseconds since 1970, for the Date of answers that are not the door's. */
+  /** Returns real time in milliseconds since 1970, for the Date of the server's own responses. */
   readonly clock: () => number;
   readonly limits: ServerLimits;
-  /** Told of what is refused before it is a message for the door. */
+  /** Called with each refusal of a request that doesn't reach the handler. */
   readonly onRefused?: (refusal: ServerRefusal) => void;
-  /** Called for a message whose answer may not have been received. */
+  /** Called with a message whose response the client may not have received. */
   readonly onGone?: (message: HttpRequest) => void;
-  /** Refusal of CONNECT and of targets that aren't paths. Default: one for each. */
+  /** The refusal of CONNECT and of targets that aren't paths. Default: one for each. */
   readonly tunnelRefusal?: ServerRefusal;
   /**
-   * The server's own answers; as the bank's door would say it unless given.
-   * @param requestId the request's X-Request-ID as it came, where its headers could be read
+   * Formats the server's own responses. Default: the format of the bank's handler.
+   * @param requestId the request's X-Request-ID unchanged, if its headers could be read
    */
   readonly answerRefusal?: AnswerRefusal;
-  /** Told of what is behind a 500 of the server; the TPP gets a neutral SYSTEM_ERROR. */
+  /** Called with the cause of a 500 of the server; the TPP gets a neutral SYSTEM_ERROR. */
   readonly onUnexpected: (fault: unknown) => void;
 }
 
@@ -107,12 +107,12 @@ interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly connection: Connection;
-  /** Tells whether the client waits for 100 Continue before it sends its body. */
+  /** True if the client waits for 100 Continue before it sends its body. */
   readonly isContinueExpected: boolean;
 }
 
 /**
- * Takes one request from its first header to the last byte of its answer. Never rejects.
+ * Serves one request from its first header to the last byte of its response. Never rejects.
  * @see A-server-fault, A-server-gone, A-server-mutated
  */
 async function serveRequest(arrival: Arrival, means: Serving): Promise<void> {
@@ -132,7 +132,7 @@ async function serveRequest(arrival: Arrival, means: Serving): Promise<void> {
     else if (isWhole || request.complete) endAnswer(response, answer, isLast);
     else sendEarlyResponse(request, response, answer, means.limits);
   } catch (fault) {
-    // An answer that HTTP can't carry.
+    // The response is one that HTTP can't carry.
     means.onUnexpected(fault);
     response.destroy();
   }
@@ -152,12 +152,12 @@ async function readInTime(arrival: Arrival, { limits, requests }: Serving): Prom
   return readRequest(request, connection, limits.bodyBytes);
 }
 
-/** Tells whether the client may be gone: a half-closed connection tells only when written to. */
+/** Checks whether the client may be gone: a half-closed connection fails only on a write. */
 function isGone({ socket }: IncomingMessage, response: ServerResponse): boolean {
   return response.destroyed || socket.destroyed || socket.readableEnded;
 }
 
-/** @returns nothing where the door drops the connection, or the client has disconnected: there is no answer then */
+/** @returns undefined if the handler drops the connection, or the client has disconnected */
 async function handleRead(
   read: Exclude<Read, { kind: 'gone' }>,
   { request, response, connection }: Arrival,
@@ -181,7 +181,7 @@ async function handleRead(
   }
 }
 
-/** Builds an answer of the server's own. */
+/** Builds a response of the server's own. */
 function createOwnResponse(
   refusal: ServerRefusal,
   request: IncomingMessage,
@@ -190,14 +190,14 @@ function createOwnResponse(
   return answerRefusal(refusal, clock(), readRequestId(request));
 }
 
-/** The header is sent once: what repeats it is told nothing of it. */
+/** Reads the request's id; undefined for a repeated header, which is not echoed. */
 function readRequestId({ headersDistinct }: IncomingMessage): string | undefined {
   const [id, ...others] = headersDistinct['x-request-id'] ?? [];
   return others.length === 0 ? id : undefined;
 }
 
 /**
- * Answers 503 where the door takes too long: the call goes on, and what it comes to is dropped.
+ * Answers 503 if the handler takes too long: the call continues, and its result is dropped.
  * @see S12-door-time
  */
 function withTimeout<Answer>(
@@ -208,7 +208,7 @@ function withTimeout<Answer>(
   const { doorMilliseconds } = means.limits;
   return new Promise((resolve, reject) => {
     const patience = setTimeout(() => {
-      // Of its path nothing is told: a link's secret may be in it, or a proxy's token.
+      // The message omits the path, which may contain a link's secret or a proxy's token.
       means.onUnexpected(new Error(`a ${request.method} has no answer after ${doorMilliseconds / 1000} s`));
       resolve(createOwnResponse(NO_ANSWER_YET, request, means));
     }, doorMilliseconds);
@@ -217,8 +217,8 @@ function withTimeout<Answer>(
 }
 
 /**
- * Answers a request that was not read to its end. The client may still be sending: what comes is dropped for a while
- * before the connection ends, because a reset would take the answer from it. Who has ended its side sends nothing more.
+ * Answers a request that was not read to its end. The client may still be sending: its data is discarded for a while
+ * before the connection ends, because a reset would make it lose the response. A half-closed client sends nothing more.
  */
 function sendEarlyResponse(
   request: IncomingMessage,
@@ -240,21 +240,21 @@ function sendEarlyResponse(
   request.resume();
 }
 
-/** Every address of the machine; clients on it say localhost. */
+/** Every address of the machine; clients on it use localhost. */
 const ALL_ADDRESSES = ['0.0.0.0', '::'];
 
-/** Where a server can be reached. */
+/** The address of a running server. */
 interface Place {
   readonly url: string;
   readonly port: number;
 }
 
-/** Where a server is to listen. */
+/** The requested address of a server. */
 interface Wanted {
   readonly host: string;
-  /** 0 for one that is free. */
+  /** 0 for a free port. */
   readonly port: number;
-  /** The flag that sets the port, for who set it. */
+  /** The flag that sets the port, for messages to the user. */
   readonly portFlag?: string | undefined;
 }
 
@@ -297,14 +297,14 @@ function createListenFault(error: NodeJS.ErrnoException, { host, port, portFlag 
 }
 
 interface ReceptionMeans extends Means {
-  /** True if a half-closed connection is answered. @see S12-half-closed */
+  /** True if requests of half-closed connections are answered. @see S12-half-closed */
   readonly hearsOut: boolean;
 }
 
-/** Takes what comes to a server: connections, requests, and what is neither. */
+/** Handles a server's connections, requests, and unparsable input. */
 class HttpListener {
   readonly #means: ReceptionMeans & Serving;
-  /** From their first packet on, before TLS. */
+  /** Sockets from their first packet on, before TLS. */
   readonly #sockets = new Set<Socket>();
   readonly #connections = new Map<Socket, Connection>();
   #running = 0;
@@ -315,7 +315,7 @@ class HttpListener {
     this.#means = { ...means, requests: new Semaphore(means.limits.requests) };
   }
 
-  /** @param greeting the event of a connection on which requests can come: with TLS, after the handshake */
+  /** @param greeting the event of a connection that is ready for requests: with TLS, after the handshake */
   openAt(server: Server, greeting: 'connection' | 'secureConnection'): void {
     server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
@@ -325,33 +325,33 @@ class HttpListener {
     server.on('request', (request, response) => this.#take(request, response));
     server.on('checkExpectation', (request, response) => this.#take(request, response));
     server.on('checkContinue', (request, response) => this.#take(request, response, true));
-    // Over maxRequestsPerSocket: Node would keep its own 503 for each until the last answer is sent.
+    // Over maxRequestsPerSocket: Node would hold back its own 503 for each until the last response is sent.
     server.on('dropRequest', (_, socket) => socket.destroy());
     this.#refuseTheRest(server);
   }
 
-  /** How many connections there are, from their first packet on. */
+  /** The number of connections, from their first packet on. */
   get connections(): number {
     return this.#sockets.size;
   }
 
-  /** How many requests have begun and are not answered. */
+  /** The number of requests that have begun and are not answered. */
   get running(): number {
     return this.#running;
   }
 
-  /** Ends each connection when what runs on it is answered. */
+  /** Ends each connection when its requests are answered. */
   close(): void {
     this.#isClosing = true;
     for (const connection of this.#connections.values()) connection.close();
   }
 
-  /** Ends everything at once. */
+  /** Ends all connections at once. */
   destroy(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Resolves when no call of the door is under way, also none whose client has gone. */
+  /** Resolves when no call of the handler is pending, including calls whose client is gone. */
   async finished(): Promise<void> {
     if (this.#running === 0) return;
     await new Promise<void>((resolve) => {
@@ -360,14 +360,14 @@ class HttpListener {
   }
 
   #greet(socket: Socket): void {
-    // A client may go away before it has its answer.
+    // A client may disconnect before it has its response.
     socket.on('error', () => {});
     const connection = new Connection(socket, this.#means);
     this.#connections.set(socket, connection);
     socket.once('close', () => this.#connections.delete(socket));
-    // Not before: who ends its side in the handshake asks nothing. @see S12-half-closed
+    // Not earlier: a client that half-closes during the handshake sends no request. @see S12-half-closed
     if (this.#means.hearsOut) socket.allowHalfOpen = true;
-    // Its handshake ended after the server was told to close.
+    // The handshake ended after the server began to close.
     if (this.#isClosing) connection.close();
   }
 
@@ -384,7 +384,8 @@ class HttpListener {
   }
 
   /**
-   * An upgrade has no listener: Node then serves the request as if it had not asked (RFC 9110 7.8).
+   * Refuses CONNECT and unparsable input. An upgrade has no listener: Node then serves the request as if it had no
+   * Upgrade header (RFC 9110 7.8).
    * @see S12-not-http
    */
   #refuseTheRest(server: Server): void {
@@ -392,7 +393,7 @@ class HttpListener {
     server.on('connect', ({ socket }) => this.#connections.get(socket)?.refuse(tunnelRefusal));
     server.on('clientError', (error, socket) => {
       const connection = this.#connections.get(socket as Socket);
-      // Before the handshake is done no answer can be sent.
+      // Before the handshake is done no response can be sent.
       if (connection === undefined || !socket.writable) socket.destroy();
       else connection.refuse(createParserRefusal(error));
     });
@@ -400,15 +401,15 @@ class HttpListener {
 }
 
 /**
- * The bank over HTTPS: node:https on one side, the door on the other. It is given `handle` and knows nothing of what
- * is behind it. Without a certificate it is node:http, for what is on loopback alone.
+ * The bank over HTTPS: connects node:https to the handler, of which it knows only `handle`. Without a certificate it
+ * uses node:http, only for loopback.
  * @see S12-tls-version, A-serve-bank, A-server-start
  */
 
 /** A server's certificate and key, PEM. */
 export interface TlsPair {
   readonly key: string;
-  /** The server's certificate, then those between it and the CA. */
+  /** The server's certificate, then the intermediate certificates up to the CA. */
   readonly certificate: string;
 }
 
@@ -419,38 +420,38 @@ export interface ServeOptions
   > {
   /** Absent: plain HTTP. */
   readonly tls?: TlsPair;
-  /** True if clients are asked for a certificate, which the handler judges. @see D12-mutual-tls */
+  /** True if the server requests client certificates, which the handler checks. @see D12-mutual-tls */
   readonly asksClients?: boolean;
-  /** True if a half-closed connection is answered; otherwise its request is dropped. Default: true. */
+  /** True if requests of half-closed connections are answered, false if they are dropped. Default: true. */
   readonly hearsOut?: boolean;
-  /** The address to listen at; 127.0.0.1 unless given. */
+  /** The address on which the server listens. Default: 127.0.0.1. */
   readonly host?: string;
-  /** 0 for one that is free. */
+  /** 0 for a free port. */
   readonly port: number;
-  /** The flag that sets the port, for who set it. */
+  /** The flag that sets the port, for messages to the user. */
   readonly portFlag?: string;
   readonly limits?: Partial<ServerLimits>;
-  /** Told at the end of closingMilliseconds where something still runs: it has lingerMilliseconds to be answered. */
+  /** Called after closingMilliseconds if requests are still pending: they have lingerMilliseconds left. */
   readonly onOverdue?: () => void;
 }
 
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
-  /** Shows another certificate to who comes from now on; what is there goes on. Of a server with TLS. */
+  /** Replaces the certificate for new connections; existing ones continue. Only for a server with TLS. */
   readonly show: (tls: TlsPair) => void;
-  /** How many are open now. */
+  /** Returns the number of open connections. */
   readonly connections: () => number;
-  /** How many requests run. */
+  /** Returns the number of pending requests. */
   readonly running: () => number;
-  /** Takes no new connection, answers what runs, then ends. */
+  /** Accepts no new connection, answers pending requests, then ends. */
   close(): Promise<void>;
 }
 
 const DEFAULT_HOST = '127.0.0.1';
 
 /**
- * Serves a door over HTTPS, or over HTTP where no certificate is given.
+ * Serves a handler over HTTPS, or over HTTP if no certificate is given.
  * @throws Fault INPUT_INVALID when key and certificate are none, or the server can't listen there
  * @see A-server-close
  */
@@ -462,10 +463,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     tls === undefined
       ? createPlainServer(buildServerOptions(limits))
       : makeTlsServer(tls, limits, asksClients);
-  // Node would leave out those over its count; the door says that they are too many.
+  // Node would drop headers over its count; the handler reports that there are too many.
   server.maxHeadersCount = 0;
   if (hearsOut) allowHalfOpen(server);
-  // Node would take one for idle whose last answer isn't all sent. Reception ends those that are.
+  // Node would treat a connection as idle before its last response is fully sent. HttpListener ends idle connections.
   server.closeIdleConnections = () => {};
   server.timeout = limits.silenceMilliseconds;
   server.maxConnections = limits.connections;
@@ -473,7 +474,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const reception = new HttpListener({ ...door, hearsOut, limits });
   reception.openAt(server, tls === undefined ? 'connection' : 'secureConnection');
   const place = await listen(server, tls === undefined ? 'http' : 'https', { host, port, portFlag });
-  // A connection that can't be taken, for want of file descriptors: the others go on.
+  // A connection that can't be accepted, for lack of file descriptors: the others continue.
   server.on('error', door.onUnexpected);
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -488,8 +489,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 }
 
 /**
- * A client that ends its side when it has asked is answered: Node would end the other side as well, with the answers
- * that are owed. It knows its own switch for that, but TypeScript doesn't.
+ * Answers a client that half-closes after its request: Node would end the other side as well, with the pending
+ * responses. Node has an option for that, which TypeScript doesn't know.
  * @see S12-half-closed
  */
 function allowHalfOpen(server: Server): void {
@@ -504,9 +505,9 @@ function buildServerOptions(limits: ServerLimits) {
     requestTimeout: limits.requestMilliseconds,
     keepAliveTimeout: limits.keepAliveMilliseconds,
     connectionsCheckingInterval: limits.checkMilliseconds,
-    // Refused by us, in the interface's shape.
+    // This server refuses it itself, in the interface's format.
     requireHostHeader: false,
-    // A process that is started with --insecure-http-parser reads strictly here all the same.
+    // Parses strictly even in a process that is started with --insecure-http-parser.
     insecureHTTPParser: false,
   };
 }

@@ -4,74 +4,74 @@ import type { Header } from '../message.ts';
 import type { Environment } from '../settings/home.ts';
 import type { Profile } from '../settings/profile.ts';
 
-/** Options for every exchange with the bank: flags of the commands that call it. @see C-no-person */
+/** The options of every exchange with the bank, from flags of the commands that call it. @see C-no-person */
 export interface ExchangeOptions {
-  /** Headers of each request besides its own. @see C-header */
+  /** Additional headers of each request. @see C-header */
   readonly headers: readonly Header[];
-  /** Builds and signs the request, and sends nothing. */
+  /** True if requests are built and signed, but not sent. */
   readonly sendsNothing: boolean;
-  /** Shows each message as it leaves and comes, redacted. */
+  /** Shows each message when it is sent or received, redacted. */
   readonly tell?: (text: string) => void;
   readonly har?: {
-    /** Absolute. */
+    /** The absolute path. */
     readonly file: string;
-    /** Writes everything unredacted. */
+    /** True if everything is written unredacted. */
     readonly whole: boolean;
     readonly creator: { readonly name: string; readonly version: string };
   };
 }
 
-/** Describes an SCA that a command waits for, and that remains open if the command is interrupted. */
+/** An SCA that a command waits for, and that remains open if the command is interrupted. */
 export interface PendingSca {
-  /** Without its full stop: `Payment … waits for its PSU`. */
+  /** The sentence without its full stop: `Payment … waits for its PSU`. */
   readonly text: string;
-  /** Where to look. */
+  /** The next step to find its outcome. */
   readonly hint: string;
   readonly paymentId?: string;
 }
 
-/** Reads from the terminal while a command waits for a PSU. */
+/** The terminal's functions while a command waits for a PSU. */
 export interface TerminalIo {
   /** Opens a page in the user's browser; absent if the user wants none. */
   readonly openPage?: (url: string) => Promise<void>;
-  /** Passes each typed line to `take`, until the function that it returns is called. */
+  /** Passes each typed line to `take`, until the returned function is called. */
   readonly onLine: (take: (line: string) => void) => () => void;
 }
 
-/** Shows on stderr how far long work is. @see C-progress */
+/** The functions that show the progress of long work on stderr. @see C-progress */
 export interface ProgressIo {
-  /** Shows what is done and how far it is. */
+  /** Shows the completed part of the work. */
   readonly tell: (text: string) => void;
-  /** Draws a share, from 0 to 1, as a part of such a text; absent if stderr is no terminal. */
+  /** Draws a share from 0 to 1 for such a text; absent if stderr is no terminal. */
   readonly bar?: (share: number) => string;
-  /** Shows what the work is, and for how long it has run, until it ends. */
+  /** Shows the name and duration of the work until it ends. */
   readonly during: <T>(what: string, work: () => Promise<T>) => Promise<T>;
 }
 
-/** Speaks to the user and asks the user. */
+/** The functions with which a command writes to stderr and prompts the user. */
 export interface CommandIo {
   /** Writes a line beside the result; silent with --quiet. */
   readonly notice: (text: string) => void;
-  /** Writes a line that must be seen even with --quiet. */
+  /** Writes a line even with --quiet. */
   readonly always: (text: string) => void;
   readonly progress: ProgressIo;
-  /** Reports an error that doesn't end the command: a bug of the embedded bank, or state that wasn't saved. */
+  /** Reports an error that doesn't end the command: a bug of the embedded bank, or state that couldn't be saved. */
   readonly reportUnexpected: (fault: unknown) => void;
-  /** Records each write, so that an interrupted command can name it. */
+  /** Records each write, so that the fault of an interruption can name it. */
   readonly writes: InFlightWrites;
-  /** Sets what an interrupted command leaves open; undefined: the writes alone. */
+  /** Sets the SCA that an interruption would leave open; undefined: only the writes are reported. */
   readonly setPendingSca: (pending: PendingSca | undefined) => void;
-  /** Absent if no user can be asked. */
+  /** Absent if the user can't be prompted. */
   readonly terminal?: TerminalIo;
-  /** Asks for a secret, without echo; undefined if no user can be asked. @see S8-passphrase */
+  /** Asks for a secret without echo; returns undefined if the user can't be prompted. @see S8-passphrase */
   readonly askSecret: (message: string) => Promise<string | undefined>;
-  /** Explains and asks for a line; silent and undefined if no user can be asked. */
+  /** Explains and asks for a line; without a user shows nothing and returns undefined. */
   readonly askLine: (about: string, question: string) => Promise<string | undefined>;
-  /** Explains and asks for a yes; silent and false if no user can be asked. */
+  /** Explains and asks for a yes; without a user shows nothing and returns false. */
   readonly confirm: (about: string, question: string) => Promise<boolean>;
 }
 
-/** Gives a command's work its surroundings, the user and the options of its exchanges. */
+/** The context of a command's work: its environment, IO and exchange options. */
 export interface CommandContext {
   readonly surroundings: Environment;
   readonly io: CommandIo;
@@ -80,18 +80,19 @@ export interface CommandContext {
 }
 
 export interface Requirements {
-  /** A feature that the command needs but a production bank lacks. */
+  /** The feature that the command needs and a production bank lacks. */
   readonly onlySandbox?: string | undefined;
-  /** True if the operator must be reachable: always in the embedded bank, elsewhere at its own port. */
+  /** True if the operator must be reachable: always so in the embedded bank, elsewhere at its own port. */
   readonly operator?: true;
-  /** Set if the command waits for a PSU in a browser, with the timeout. */
+  /** The timeout, if the command waits for a PSU in a browser. */
   readonly browser?: { readonly timeoutMs: number };
 }
 
-/** The controls of D11-operator-acts. */
+/** The requirements of the operator's controls in D11-operator-acts. */
 export const OPERATOR: Requirements = { onlySandbox: 'operator', operator: true };
 
 /**
+ * Checks the requirements against the profile.
  * @throws Fault USAGE
  * @see C-production-refused
  * @see D11-operator, D11-operator-elsewhere
@@ -110,22 +111,22 @@ export function assertRequirements(profile: Profile, { onlySandbox, operator }: 
   });
 }
 
-/** Tells whether the operator can be reached. */
+/** Returns true if the operator can be reached. */
 export function hasOperator(profile: Profile): boolean {
   return profile.bank === 'embedded' || profile.remote.operatorUrl !== undefined;
 }
 
 export interface Deletion {
-  /** Tells whether the command line agrees already. */
+  /** True if the command line confirms the deletion. */
   readonly yes: boolean;
   readonly verb: 'delete' | 'forget' | 'remove' | 'replace';
-  /** Follows the verb and ends with a full stop. */
+  /** The object of the sentence, with its full stop. */
   readonly what: string;
 }
 
 /**
- * Asks before a command deletes data. Without a user to ask, the command line must agree.
- * @throws Fault INPUT_MISSING without `--yes` if no user can be asked; INTERRUPTED if the user says no
+ * Asks for a confirmation before a command deletes data. Without a user to prompt, requires `--yes`.
+ * @throws Fault INPUT_MISSING without `--yes` if the user can't be prompted; INTERRUPTED if the user declines
  * @see C-deletion-consent
  */
 export async function confirmDeletion(
@@ -144,7 +145,7 @@ export async function confirmDeletion(
   throw new Fault('INTERRUPTED', 'Nothing was changed.');
 }
 
-/** Returns a context that asks for each secret once, for a command that opens its bank twice. */
+/** Returns a context that asks for each secret only once, for a command that opens its bank twice. */
 export function withSecretCache(context: CommandContext): CommandContext {
   const answers = new Map<string, Promise<string | undefined>>();
   const askSecret = (message: string) => {
@@ -155,12 +156,12 @@ export function withSecretCache(context: CommandContext): CommandContext {
   return { ...context, io: { ...context.io, askSecret } };
 }
 
-/** Says that another process writes to this file of a store. */
+/** Formats the notice that another process is writing to this file of a store. */
 export function formatLockWait(file: string): string {
   return `Waiting for another process to finish writing to ${file}`;
 }
 
-/** Creates an io that shows nothing and asks no user. */
+/** Creates an IO that shows nothing and prompts for nothing. */
 export function createSilentIo(): CommandIo {
   const ignore = () => {};
   return {

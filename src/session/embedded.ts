@@ -16,7 +16,7 @@ import { type BankOptions, type OpenedBank, openBank } from './open-bank.ts';
 import { openTppSession } from './open-session.ts';
 
 /**
- * Tells whether the bank's file is missing or empty while the client's file shows that there was a bank.
+ * Returns true if the bank's file is missing or empty although the client's file proves an earlier bank.
  * @see S1-files-before
  */
 function isStoreMissing({ ledger, store }: ProfilePaths): boolean {
@@ -30,15 +30,15 @@ function createStoreLost({ ledger, store }: ProfilePaths): Fault {
   });
 }
 
-/** Files for a connection once the bank is served. */
+/** Lists the files that another program needs to connect to the bank when it is served. */
 function listServedFiles({ folder }: ProfilePaths): ConnectionFiles {
   const caFile = join(folder, TLS_FOLDER, IDENTITY_FILES.ca);
   return existsSync(caFile) ? { caFile } : {};
 }
 
 /**
- * A session at the bank in this program; world, key and certificate are created on first use.
- * @param servesSite whether the PSU's site is served, so that the bank's links are alive until the session is closed
+ * Opens a session at the embedded bank; its world, key and certificate are created on first use.
+ * @param servesSite true if the PSU's site is served, so that the bank's links work until the session is closed
  * @see S7-first-start
  */
 export async function openEmbedded(

@@ -3,7 +3,9 @@ import type { ErrorCode, TppMessage } from '../wire/errors.ts';
 
 export type Messages = readonly TppMessage[];
 
-/** Says what to do about a refusal of an operation, called with this input; undefined: no more than the code says. */
+/**
+ * Returns the remedy for a refusal of an operation with this input; undefined if the code's own explanation suffices.
+ */
 export type Hint<Input = never> = (
   messages: Messages,
   input: Input,
@@ -14,7 +16,7 @@ export function has(messages: Messages, wanted: ErrorCode): boolean {
   return messages.some(({ code }) => code === wanted);
 }
 
-/** Makes a hint of the first of these codes that a refusal has; `{name}` stands for a member of the input. */
+/** Creates a hint from the first listed code in the refusal; `{name}` is replaced by a member of the input. */
 export function createHintByCode(texts: Partial<Record<ErrorCode, string>>) {
   return (messages: Messages, input: object = {}): string | undefined => {
     const text = Object.entries(texts).find(([code]) => has(messages, code as ErrorCode))?.[1];
@@ -24,7 +26,7 @@ export function createHintByCode(texts: Partial<Record<ErrorCode, string>>) {
   };
 }
 
-/** The flags that queries come from, of the interface and of the sandbox. */
+/** The flags of query parameters, of the interface and of the sandbox. */
 export const QUERY_FLAGS: Readonly<Record<string, string>> = {
   bookingStatus: '--status',
   dateFrom: '--from',

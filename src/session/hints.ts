@@ -11,9 +11,9 @@ import { createHintByCode, type Hint, has, type Messages, QUERY_FLAGS } from './
 import { OPERATOR_HINTS } from './operator-hints.ts';
 
 /**
- * Says what to do about a refusal, where the command knows more than the bank's code says.
- * @param input what the operation was called with
- * @param hasOperator whether the operator can play the PSU here
+ * Returns the remedy for a refusal, if the command knows more than the bank's code says.
+ * @param input the operation's input
+ * @param hasOperator true if the operator can play the PSU at this bank
  */
 export function hintFor(
   operation: string,
@@ -29,13 +29,19 @@ export function hintFor(
   );
 }
 
-/** A refused admission says in its text what to change, whatever the operation and its status. @see D12-admission */
+/**
+ * Returns the remedy in the text of a refused admission, which is the same for all operations and statuses.
+ * @see D12-admission
+ */
 function findAdmissionHint([message]: Messages): string | undefined {
   const isRefused = ADMISSION_CODES.some((code) => message?.text?.startsWith(`${code}:`));
   return isRefused ? BANK_EXPLANATIONS.BAD_REQUEST.next : undefined;
 }
 
-/** It is never invented for a bank elsewhere. @see S10-psu-ip */
+/**
+ * Returns the hint for a missing or invalid PSU-IP-Address, which is never invented for a remote bank.
+ * @see S10-psu-ip
+ */
 function findPsuAddressHint(messages: Messages): string | undefined {
   const ofAddress = messages.filter(({ path }) => path === 'PSU-IP-Address').map(({ code }) => code);
   if (ofAddress.includes('FORMAT_ERROR')) return 'Change --psu-ip.';
@@ -44,7 +50,7 @@ function findPsuAddressHint(messages: Messages): string | undefined {
     : undefined;
 }
 
-/** Says what to do where a bank that strangers share keeps one from another. @see S11-shared-world */
+/** Returns the hint for a refusal of a bank that isolates its TPPs from each other. @see S11-shared-world */
 export function findSharedBankHint(
   operation: string,
   messages: Messages,
@@ -66,7 +72,7 @@ const PRODUCT_HINTS = {
     'Check --product. Use domestic, cross-border, instant, periodic, bulk, or a product of the interface.',
 };
 
-/** A payment that can't be read may wait for its PSU. @see D4-domestic-read */
+/** Hints that an unreadable payment may wait for its PSU. @see D4-domestic-read */
 export const hintOfReading: Hint<PaymentReference> = (messages, { paymentId }, hasOperator) => {
   if (!has(messages, 'RESOURCE_UNKNOWN')) return createHintByCode(PRODUCT_HINTS)(messages);
   const check = 'Check the id, --product and --as.';
@@ -75,7 +81,7 @@ export const hintOfReading: Hint<PaymentReference> = (messages, { paymentId }, h
     : `${check} A payment that's waiting for its PSU can't be read either. payments create printed the link to authorise it.`;
 };
 
-/** A payment that can't be authorised or cancelled. */
+/** Returns the remedy for a payment that can't be authorised or cancelled. */
 const hintOfState: Hint<PaymentReference> = (messages, reference) => {
   if (messages.some(isRightTaken)) return 'Payments from its account are blocked. Ask the bank.';
   if (messages.some(({ text }) => /\bbasket\b/i.test(text ?? '')))
@@ -89,12 +95,15 @@ const hintOfPaymentState = createHintByCode({
   ...PRODUCT_HINTS,
 });
 
-/** Other than a certificate without the role, this names the account. @see D6-payment-right */
+/**
+ * Returns true if the refusal is about an account. A certificate without the role causes the same code without a path.
+ * @see D6-payment-right
+ */
 function isRightTaken({ code, path }: TppMessage): boolean {
   return code === 'FORBIDDEN' && path?.startsWith('debtorAccount') === true;
 }
 
-/** The flags that headers come from. */
+/** The flags of headers. */
 const HEADER_FLAGS: Readonly<Record<string, string>> = {
   'PSU-IP-Address': '--psu-ip',
   'TPP-Redirect-URI': '--redirect-uri',
@@ -102,8 +111,8 @@ const HEADER_FLAGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says what to change about a payment that the bank does not take: the flags of its kind, or the rows of its file.
- * @param rows of payments that came as CSV, the row of each
+ * Returns the changes to a refused payment: the flags of its kind, or the rows of its file.
+ * @param rows the row of each payment of a CSV file
  */
 export function findCreationHint(
   messages: Messages,
@@ -120,12 +129,12 @@ export function findCreationHint(
   if (places.size === 0) return undefined;
   const change = `Change ${[...places].join(', ')}`;
   if (messages.some(isRightTaken)) return `${change}. Payments from this account are blocked.`;
-  // Of a bulk the item is named. @see D4-allow-logical-duplicate
+  // For a bulk, the path names the item. @see D4-allow-logical-duplicate
   if (has(messages, 'CONFLICT')) return `${change}, or send --allow-duplicate.`;
-  // Of an outcome account the creditor is named.
+  // For an outcome account, the path names the creditor.
   if (messages.some(({ code, path }) => code === 'PAYMENT_FAILED' && !path?.includes('creditorAccount')))
     return `${change}, or check the accounts' balances:\npsd2 sandbox account list`;
-  // The bank says the same of an account that is not there and of one that is not the PSU's. @see D4-debtor
+  // The bank's refusal is the same for a missing account and for another customer's. @see D4-debtor
   const isDebtorUnknown = messages.some(
     ({ code, path }) => code === 'RESOURCE_UNKNOWN' && path?.startsWith('debtorAccount.'),
   );
@@ -143,25 +152,31 @@ function listPlaces(path: string, kind: SentKind, rows: readonly number[] = []):
   return [column === undefined ? `row ${row} of the file` : `column ${column} in row ${row} of the file`];
 }
 
-/** X-PSU-IDENTITY names a person at a creation. @see D3-identity-person */
+/**
+ * Returns true if the bank refused a company in X-PSU-IDENTITY, which names a person at a creation.
+ * @see D3-identity-person
+ */
 export function isCompanyRefused({ code, path }: TppMessage): boolean {
   return code === 'HTTP_HEADER_REQUIRED' && path === 'PSU-Corporate-ID';
 }
 
-/** The currency that the bank names for a debtor account; absent a flag the amount's was sent. @see C-currency-defaults */
+/**
+ * Parses the currency of a debtor account from the bank's message; without a flag, the amount's currency was sent.
+ * @see C-currency-defaults
+ */
 function parseAccountCurrency({ path, text = '' }: TppMessage): string | undefined {
   if (path !== 'debtorAccount.currency') return undefined;
   return /must be the account's currency, ([A-Z]{3})$/.exec(text)?.[1];
 }
 
-/** Why a payment can not be in the basket. @see D5-basket-refusals */
+/** The reasons why a payment can't be in the basket. @see D5-basket-refusals */
 const BASKET_REASONS: Readonly<Record<string, string>> = {
   REFERENCE_MIX_INVALID: 'a basket takes only single payments of one PSU, not bulk or periodic ones',
   RESOURCE_UNKNOWN: 'this PSU has no such payment. For another PSU, use --as',
   CONFLICT: "it's no longer waiting for its PSU, or is in another basket",
 };
 
-/** Payments that can't be signed together: each is named by its id. */
+/** Names the payments that can't be signed together, with the reason for each. */
 const hintOfBasketPayments: Hint<InputOf<'create basket'>> = (messages, { paymentIds }) => {
   const lines = messages.flatMap(({ code, path }) => {
     const [, place] = /^paymentIds\[(\d+)\]/.exec(path ?? '') ?? [];
@@ -177,7 +192,7 @@ const hintOfBasket = createHintByCode({
   RESOURCE_UNKNOWN: 'Check the id and --as.',
 });
 
-/** Names the commands by which a PSU gives the SCA; the operator plays the PSU where there is one. */
+/** Lists the commands with which a PSU completes the SCA; with an operator, those that play the PSU. */
 function listAuthoriseCommands(
   command: string,
   hasOperator: boolean,
@@ -192,7 +207,7 @@ const SCA_CODES: readonly ErrorCode[] = [
   ...(['CONSENT_UNKNOWN', 'CONSENT_INVALID', 'CONSENT_EXPIRED', 'PSU_CREDENTIALS_INVALID'] as const),
 ];
 
-/** @param topic of the commands that read the accounts */
+/** Creates the hint for a refused read of accounts. @param topic the topic of the commands that read them */
 function createAccountsHint(topic: 'accounts' | 'cards'): Hint<unknown> {
   return (messages, _input, hasOperator) => {
     const misnamed = findMisnamedHint(messages);
@@ -207,7 +222,7 @@ function createAccountsHint(topic: 'accounts' | 'cards'): Hint<unknown> {
   };
 }
 
-/** @param topic of the commands that list them */
+/** Creates the hint for a refused list of transactions. @param topic the topic of the commands that list them */
 function createTransactionsHint(topic: 'accounts' | 'cards'): Hint<unknown> {
   return (messages, input, hasOperator) => {
     const paths = messages.map(({ path = '' }) => path);
@@ -225,7 +240,7 @@ function createTransactionsHint(topic: 'accounts' | 'cards'): Hint<unknown> {
   };
 }
 
-/** The PSU itself, and its agreements. */
+/** Returns the remedy for a refused read of the PSU or its agreements. */
 const hintOfPsu: Hint<unknown> = (messages, _input, hasOperator) => {
   const misnamed = findMisnamedHint(messages);
   if (misnamed !== undefined) return misnamed;
@@ -233,7 +248,7 @@ const hintOfPsu: Hint<unknown> = (messages, _input, hasOperator) => {
   return findNamingHint(messages, hasOperator);
 };
 
-/** An SCA changes nothing about a name that the bank does not know. */
+/** Returns the hint for a name that the bank doesn't know, which no SCA can change. */
 function findMisnamedHint(messages: Messages): string | undefined {
   const unknown = messages.filter(({ code }) => code === 'PSU_CREDENTIALS_INVALID').map(({ path }) => path);
   if (unknown.includes('PSU-Corporate-ID')) {
@@ -243,7 +258,10 @@ function findMisnamedHint(messages: Messages): string | undefined {
   return 'Check --as, or open the scaRedirect link so that the bank identifies the PSU.';
 }
 
-/** A PSU that was never known isn't named; a PSU that acts for a company names the agreement. */
+/**
+ * Returns the hint for a request without a PSU: `--as` if the profile knows none, `--agreement` if the PSU acts for a
+ * company.
+ */
 function findNamingHint(messages: Messages, hasOperator: boolean): string | undefined {
   const misnamed = findMisnamedHint(messages);
   if (misnamed !== undefined) return misnamed;
@@ -257,12 +275,15 @@ function findNamingHint(messages: Messages, hasOperator: boolean): string | unde
 
 const accounts = createAccountsHint('accounts');
 const cards = createAccountsHint('cards');
-/** The bank says the same where it has no contact and where it knows the TPP by another id. @see D1-tpp-contact */
+/**
+ * The hint for a missing contact; the bank's refusal is the same if it knows the TPP by another id.
+ * @see D1-tpp-contact
+ */
 const contact = createHintByCode({
   RESOURCE_UNKNOWN: 'The bank has no address of this TPP. To leave one:\npsd2 tpp contact set EMAIL',
 });
 
-/** By the operation's name. */
+/** The hints by operation. */
 export const HINTS: Partial<Record<string, Hint>> = {
   'create payment': (messages, { kind, rows }: CreatePayment) => findCreationHint(messages, kind, rows),
   'read fee information': (messages) => findCreationHint(messages, 'fees'),

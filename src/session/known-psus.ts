@@ -4,16 +4,16 @@ import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { RENEWED_FOR_MS } from '../values/renewal.ts';
 
-/** A consent that the profile remembers. @see C-consent-show */
+/** A consent that the profile stores. @see C-consent-show */
 export interface KnownConsent {
   readonly psuId: string;
   readonly context: 'PRIVATE' | 'CORPORATE';
   readonly psuCorporateId?: string;
   readonly customerNumber?: string;
-  /** ISO 8601, by the bank's clock. */
+  /** The time of the SCA by the bank's clock, ISO 8601. */
   readonly scaAt: string;
   readonly validUntil: string;
-  /** Whole minutes in which lists can be read without another SCA. */
+  /** The whole minutes in which lists can be read without another SCA. */
   readonly sessionMinutesLeft: number;
 }
 
@@ -59,7 +59,7 @@ export function toSession(known: KnownSca): KnownSession {
 }
 
 /**
- * Finds a PSU among those that the profile knows.
+ * Finds a PSU that the profile knows.
  * @param name psu-id, customer number or TPP-Session-ID; absent: the PSU of the last SCA
  * @throws Fault INPUT_INVALID
  */

@@ -17,19 +17,19 @@ import { readMessages } from '../wire/errors.ts';
 import { operationNamed } from '../wire/operations.ts';
 import type { CommandIo, ProgressIo } from './context.ts';
 
-/** A request on its way to a bank or its operator. */
+/** A request for a bank or its operator. */
 export interface Addressed extends Outgoing {
-  /** `https://host[:port]` of where it goes. */
+  /** The origin of the receiver: `https://host[:port]`. */
   readonly origin: string;
 }
 
-/** Handles a request around the rest of its way. */
+/** A handler of a request, which calls the next handler. */
 export type Handler = (
   outgoing: Addressed,
   next: (outgoing: Addressed) => Promise<HttpResponse>,
 ) => Promise<HttpResponse>;
 
-/** Where requests go, and what another program needs for the same connection. */
+/** The receiver of requests, and the files that another program needs for the same connection. */
 export interface Endpoint {
   readonly way: Transport;
   readonly origin: string;
@@ -40,15 +40,15 @@ interface SendOptions {
   readonly signer: Signer | DistantSigner;
   readonly signing?: Omit<SignOptions, 'date'>;
   readonly bank: Endpoint;
-  /** The operator's port, if it's a different one. */
+  /** The operator's port, if it is a separate one. */
   readonly operator?: Endpoint;
   readonly sendsNothing?: boolean;
-  /** How the bank's responses are verified. Default: they aren't. */
+  /** The handler that verifies the bank's responses. Default: none. */
   readonly responses?: Handler;
   readonly trace?: Handler;
 }
 
-/** Creates what sends each request of a session: the handlers that it passes, and the connection that it leaves by. */
+/** Creates the function that sends each request of a session through its handlers to its connection. */
 export function createSend({ bank, operator = bank, ...options }: SendOptions): Send {
   const { signer, signing, sendsNothing, responses, trace } = options;
   const endpointOf = ({ atOperator }: Outgoing) => (atOperator ? operator : bank);
@@ -65,7 +65,7 @@ export function createSend({ bank, operator = bank, ...options }: SendOptions): 
   return (outgoing) => send({ ...outgoing, origin: endpointOf(outgoing).origin });
 }
 
-/** Signs the TPP's requests, at this machine's time. */
+/** Creates a handler that signs the TPP's requests with this machine's time. */
 function signRequest(signer: Signer | DistantSigner, signing?: Omit<SignOptions, 'date'>): Handler {
   return (outgoing, next) =>
     outgoing.isSigned
@@ -75,7 +75,7 @@ function signRequest(signer: Signer | DistantSigner, signing?: Omit<SignOptions,
       : next(outgoing);
 }
 
-/** Throws the signed request in place of sending it. @see C-dry-run */
+/** Creates a handler that throws the signed request instead of sending it. @see C-dry-run */
 function showUnsent(filesOf: (outgoing: Outgoing) => ConnectionFiles | undefined): Handler {
   return async (outgoing, next) => {
     if (outgoing.isLookUp) return next(outgoing);
@@ -98,12 +98,15 @@ export function createCallMiddleware(
   return [showProgress(progress.during), addHints(hasOperator)];
 }
 
-/** Says what is waited for while a call lasts, at whatever bank. @see C-progress */
+/** Creates middleware that shows the name of a call while it runs. @see C-progress */
 export function showProgress(during: ProgressIo['during']): CallMiddleware {
   return ({ operation }, next) => during(`Waiting for the bank: ${operation}`, next);
 }
 
-/** Says to a person at a terminal what to do about a fault; those of the client speak of the interface alone. */
+/**
+ * Creates middleware that adds remedies for a terminal user to faults; the client's own hints only concern the
+ * interface.
+ */
 export function addHints(hasOperator: boolean): CallMiddleware {
   return async (call, next) => {
     try {
@@ -113,19 +116,19 @@ export function addHints(hasOperator: boolean): CallMiddleware {
       if (call.isRecorded && isUnknown(fault, call.operation)) throw withResumeHint(fault, call.operation);
       if (fault.details.hint !== undefined || !('input' in call)) throw fault;
       const hint = await findHint(fault, call.operation, call.input, hasOperator);
-      // What the client said of it is in the hint now, and no member of an error that is printed.
+      // The hint now has these details of the client, so the printed error omits them.
       const { forgottenPsuId: _, clockBehindSeconds: __, ...details } = fault.details;
       throw hint === undefined ? fault : new Fault(fault.code, fault.message, { ...details, hint });
     }
   };
 }
 
-/** Adds the next step to a write with an unknown outcome. @see S10-outcome-unknown */
+/** Adds the next step to the fault of a write with an unknown outcome. @see S10-outcome-unknown */
 function withResumeHint(fault: Fault, operation: string): Fault {
   const { code, message, details } = fault;
   const text = isRead(fault) ? `${message} The bank may have done it. The outcome is unknown.` : message;
   const { requestId, hint = isElsewhere(fault) ? OTHER_BANK : '' } = details;
-  // What ends with a command has its own lines.
+  // A hint that ends with a command is followed by a line break.
   const before = hint === '' ? '' : hint + (hint.endsWith('.') ? ' ' : '\n');
   const again = `${describeRepeat(operation)}:\npsd2 payments resume ${requestId}`;
   return new Fault(code, text, {
@@ -135,7 +138,9 @@ function withResumeHint(fault: Fault, operation: string): Fault {
 }
 
 /**
- * Tells whether its answer is missing, untrusted or unreadable; of a failing bank where a repeat tells. @see D13-repeat
+ * Returns true if the outcome is unknown: the response is missing, untrusted or unreadable, or is a bank's failure that
+ * a repeat can resolve.
+ * @see D13-repeat
  */
 function isUnknown({ code, details }: Fault, operation: string): boolean {
   const { method, answersRepeats } = operationNamed(operation);
@@ -147,19 +152,19 @@ function isUnknown({ code, details }: Fault, operation: string): boolean {
   return isLost && method !== 'GET' && details.requestId !== undefined;
 }
 
-/** Tells whether an answer says that it was done, but not as the interface says it. */
+/** Returns true if the response reports success in a form that violates the interface. */
 function isRead({ code, details: { status = 0 } }: Fault): boolean {
   return code === 'ANSWER_INVALID' && status >= 200 && status < 300;
 }
 
-/** Tells whether what answered isn't the interface. @see S10-foreign-answer */
+/** Returns true if the response came from something other than the interface. @see S10-foreign-answer */
 function isElsewhere(fault: Fault): boolean {
   return fault.code === 'ANSWER_INVALID' && !isRead(fault);
 }
 
 const OTHER_BANK = 'Check that the profile points to the right bank:\npsd2 profile show';
 
-/** Describes what sending it again does. */
+/** Describes the effect of sending the request again. */
 function describeRepeat(operation: string): string {
   const { method, answersRepeats } = operationNamed(operation);
   if (answersRepeats) return 'To find out what happened';
@@ -185,7 +190,7 @@ async function findHint(
   return hintFor(operation, readMessages(details.tppMessages), input, hasOperator);
 }
 
-/** @see S10-clock-told */
+/** Builds the hint for a clock that is behind. @see S10-clock-told */
 export function buildClockHint(behindSeconds: number): string {
   const side = behindSeconds > 0 ? 'behind' : 'ahead of';
   const off = formatDuration(Math.abs(behindSeconds));
@@ -196,16 +201,16 @@ export function buildClockHint(behindSeconds: number): string {
 export interface ResponsePolicy {
   readonly mode: ResponseSignature;
   readonly profile: string;
-  /** `https://host[:port]` */
+  /** The bank's origin: `https://host[:port]` */
   readonly origin: string;
   /** As in `AnswerCheck`. */
   readonly toOptional: string;
 }
 
 /**
- * Verifies the bank's responses to signed requests as the profile asks. The certificate of the first valid one is
- * saved.
- * @param tell takes lines of a trace
+ * Verifies the bank's responses to signed requests by the profile's policy. Stores the certificate of the first valid
+ * one.
+ * @param tell receives lines of a trace
  * @see D10-response-check
  */
 export function verifyResponses(
@@ -223,8 +228,8 @@ export function verifyResponses(
 }
 
 /**
- * The same where nothing is written down: what is known is asked for, and the first certificate isn't kept.
- * @param known the fingerprint of the bank's certificate
+ * Verifies the bank's responses as `verifyResponses` does, but stores no certificate.
+ * @param known returns the fingerprint of the bank's certificate
  */
 export function verifyResponsesOnce(
   way: Transport,
@@ -240,7 +245,7 @@ export function verifyResponsesOnce(
 
 /**
  * Reads a profile's policy for response signatures.
- * @param home where its settings are; absent before it's saved
+ * @param home the folder of its settings; absent before the profile is saved
  * @see D13-response-signature
  */
 export function readResponsePolicy(
@@ -255,7 +260,10 @@ export function readResponsePolicy(
   return { mode, profile, origin: new URL(baseUrl).origin, toOptional };
 }
 
-/** Each answer of one command asks for it: what the ledger said is asked again only where another has come. */
+/**
+ * Creates the lookup of the stored certificate, which reads the ledger once per command unless another certificate
+ * arrives.
+ */
 function createPinLookup(ledger: Pick<Ledger, 'pin' | 'keepFirstPin'>, origin: string): AnswerCheck['pin'] {
   let known: string | undefined;
   return async (fingerprint) => {
@@ -267,7 +275,7 @@ function createPinLookup(ledger: Pick<Ledger, 'pin' | 'keepFirstPin'>, origin: s
   };
 }
 
-/** @see C-verbose */
+/** Formats the certificate of a trusted response for a trace. @see C-verbose */
 function formatTrusted({ certificate, fingerprint }: TrustedAnswer): string {
   const { subject } = describeCertificate(certificate);
   return `* answer signed by ${subject}, SHA-256 ${fingerprint}, checked`;

@@ -14,36 +14,39 @@ import { openSqliteStore, type SqliteStore } from '../store/sqlite/open.ts';
 import { formatLockWait } from './context.ts';
 
 export interface BankOptions extends Partial<BankSettings> {
-  /** The SQLite file of the bank's world; created on first use. */
+  /** The path of the bank's SQLite file; created on first use. */
   readonly path: string;
-  /** True if the data may be lost with the machine: nothing waits for the disk. @see D14-memory-store */
+  /** True if the data may be lost with the machine: writes don't wait for the disk. @see D14-memory-store */
   readonly isVolatile?: boolean;
-  /** Told how many writes shared each commit, and of each wait for the store's lock. @see C-metrics */
+  /** Receives the number of writes in each commit, and each wait for the store's lock. @see C-metrics */
   readonly store?: { readonly onFlushed: (writes: number) => void; readonly onLockWait: () => void };
-  /** Called with the cause of a 500 or 503; the TPP gets a neutral SYSTEM_ERROR. */
+  /** Receives the cause of a 500 or 503; the TPP gets a neutral SYSTEM_ERROR. */
   readonly onUnexpected: (fault: unknown) => void;
 }
 
 export interface OpenedBank {
   readonly handle: Handle;
-  /** Opens the store now and not at the first request. Throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS or STORE_BUSY if it can't be used. */
+  /**
+   * Opens the store now instead of at the first request.
+   * Throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS or STORE_BUSY if it can't be used.
+   */
   open(): Promise<void>;
-  /** Reads the store. Throws a Fault if it can't be used now. */
+  /** Checks that the store can be read. Throws a Fault otherwise. */
   check(): Promise<void>;
   /**
-   * Copies the bank's world as it is now to a new file, from which a bank can be opened: a fork. Its folder is there.
-   * Throws Fault STORE_UNUSABLE if the file is there or can't be written.
+   * Copies the bank's current world to a new file in an existing folder, from which a bank can be opened: a fork.
+   * Throws Fault STORE_UNUSABLE if the file exists or can't be written.
    */
   copyTo(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The seed of a world that is given none: ids, numbers and names are the same on each machine. */
+/** The default seed of a world, so that ids, numbers and names are the same on each machine. */
 export const SEED = 'psd2';
 
 /**
- * Opens a complete bank in this process. Nothing is created before the first request.
- * @throws Fault INPUT_INVALID for an unknown policy, and for production's without CAs
+ * Opens a complete bank in this process. Creates nothing before the first request.
+ * @throws Fault INPUT_INVALID for an unknown policy, and for production policy without CAs
  */
 export function openBank({ path, isVolatile = false, store: told, ...given }: BankOptions): OpenedBank {
   refuseUnknownPolicy(given);
@@ -79,7 +82,7 @@ export function createBankSettings(
   };
 }
 
-/** The store of a bank, at a file. Nothing is created before the first request. */
+/** Creates a bank's store on a file. Creates nothing on disk before the first request. */
 export function createBankStore(
   { path, isVolatile = false, store: told }: Pick<BankOptions, 'path' | 'isVolatile' | 'store'>,
   settings: BankSettings,
@@ -100,7 +103,7 @@ export function checkStore(store: Store): Promise<void> {
 }
 
 /**
- * Types don't bind a program in JavaScript, and no bank opens that is milder than it was asked to be.
+ * Refuses unknown policies: a JavaScript program can pass anything, and a bank must not be more lenient than requested.
  * @throws Fault INPUT_INVALID
  * @see D12-two-policies
  */
@@ -125,7 +128,10 @@ export function refuseUnknownPolicy({ policy, admission }: Asked): void {
 
 type Asked = { readonly [Name in keyof Pick<BankSettings, 'policy' | 'admission'>]?: unknown };
 
-/** The store's clock: a machine whose clock is set back stands still instead. @see S6-watermark */
+/**
+ * Creates a clock that never goes backwards: it stands still while the machine's clock is set back.
+ * @see S6-watermark
+ */
 function createForwardClock(clock: () => number): () => number {
   let last = 0;
   return () => {
@@ -134,7 +140,7 @@ function createForwardClock(clock: () => number): () => number {
   };
 }
 
-/** Waits in real time, which all end early once `end` is called. */
+/** The pending waits in real time, all of which `end` ends early. */
 export class Waits {
   readonly #ending = new AbortController();
 
@@ -151,8 +157,8 @@ export class Waits {
 }
 
 /**
- * The file of a bank that has its tables and no world yet: to make the tables takes longer than all else that a bank
- * begins with. It is made at a path in a folder that is there, where the caller removes it.
+ * Creates the file of a bank that has its tables but no world, because creating the tables is the slowest part of a new
+ * bank. The caller provides the path in an existing folder, and removes the file.
  */
 export async function createEmptyStore(path: string): Promise<Uint8Array> {
   const bank = openBank({ path, isVolatile: true, onUnexpected: refuse });

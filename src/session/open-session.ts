@@ -15,33 +15,33 @@ import { createTrace } from './trace.ts';
 
 export interface SessionOptions
   extends Pick<SessionMeans, 'underWay' | 'onUnexpected' | 'hasOperator' | 'middleware'> {
-  /** The transport to the bank, unsigned: in this process or over HTTPS. */
+  /** The transport to the bank, without signing: in-process or over HTTPS. */
   readonly way: Transport;
-  /** The port of the sandbox's operator, if it's a different one. */
+  /** The port of the sandbox's operator, if it is a separate one. */
   readonly operator?: Endpoint;
   readonly signer: Signer | DistantSigner;
-  /** Policy for response signatures. Default: unchecked. */
+  /** The policy for response signatures. Default: unchecked. */
   readonly answers?: ResponsePolicy;
-  /** Options for signing. Default: the documented format. */
+  /** The options for signing. Default: the documented format. */
   readonly signing?: Omit<SignOptions, 'date'>;
-  /** The SQLite file with the TPP's sessions, PSUs and unanswered writes. Created on first use. */
+  /** The path of the SQLite file with the TPP's sessions, PSUs and unanswered writes. Created on first use. */
   readonly ledger: string;
   readonly settings?: Partial<SessionSettings>;
-  /** The files another program needs for the same connection, shown with a request that isn't sent. */
+  /** The files that another program needs for the same connection, shown with an unsent request. */
   readonly files?: ConnectionFiles;
-  /** Called while something takes long, with what it's waiting for. */
+  /** Receives the name of a slow operation while it runs. */
   readonly onProgress?: (text: string) => void;
-  /** How to show the exchanges. */
+  /** The options for showing exchanges. */
   readonly exchange?: Partial<ExchangeOptions>;
-  /** How to mask the exchanges that a terminal is shown. Default: everything that isn't listed. */
+  /** The masks of exchanges at a terminal. Default: masks all values that aren't listed. */
   readonly masks?: Masks;
   /** Closes the connection of `way`. */
   readonly close?: () => Promise<void>;
 }
 
 /**
- * Opens a TPP's session at a bank, with this machine's clock and randomness. Its faults are about the interface:
- * `code`, `details.status` and `details.tppMessages` have the bank's answer.
+ * Opens a TPP's session at a bank, with this machine's clock and randomness. Its faults describe the interface: `code`,
+ * `details.status` and `details.tppMessages` contain the bank's response.
  */
 export function openTppSession(options: SessionOptions): Session {
   const { way, files, operator, signer, signing, settings, exchange = {}, answers, onUnexpected } = options;

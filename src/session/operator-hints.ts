@@ -15,7 +15,7 @@ import { createHintByCode, type Hint, has, type Messages, QUERY_FLAGS } from './
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The arguments and flags that members of the bodies come from. */
+/** The arguments and flags of the bodies' members. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   as: '--as',
   context: '--context',
@@ -26,9 +26,9 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   now: 'TIME',
 };
 
-/** An act that the operator got wrong. */
+/** Returns the hint for invalid arguments of an operator's act. */
 function findArgumentsHint(messages: Messages): string | undefined {
-  // One of an array is given with the others.
+  // One flag gives all elements of an array.
   const named = new Set(messages.flatMap(({ path = '' }) => ARGUMENTS[path.replace(/\[\d+\]$/, '')] ?? []));
   return named.size === 0 ? undefined : `Change ${[...named].join(', ')}.`;
 }
@@ -41,7 +41,7 @@ const hintOfMoving = createHintByCode({
 const FAULTS = 'See which are set:\npsd2 sandbox fault list';
 const hintOfFault = createHintByCode({ RESOURCE_UNKNOWN: FAULTS, CONFLICT: FAULTS });
 
-/** A consent of an unknown customer, or in an unknown agreement. */
+/** Returns the hint for a consent of an unknown customer, or in an unknown agreement. */
 function findRevocationHint(messages: Messages): string | undefined {
   const paths = messages.map(({ path }) => path);
   if (paths.includes('as')) return "Check --as. To see the bank's customers:\npsd2 sandbox customer list";
@@ -50,7 +50,7 @@ function findRevocationHint(messages: Messages): string | undefined {
     : undefined;
 }
 
-/** An SCA that can't be played. */
+/** Returns the hint for an SCA that can't be played. */
 const hintOfSca: Hint<InputOf<'fail SCA'>> = (messages, input) =>
   findArgumentsHint(messages) ?? hintOfPlaying(messages, input);
 
@@ -61,7 +61,7 @@ const hintOfPlaying = createHintByCode({
     'If the payment or basket is RCVD, start a new SCA with payments authorise or basket authorise. To check its status:\npsd2 status {id}\npsd2 basket status {id}',
 });
 
-/** A record's place is its line in the file. */
+/** Returns the hint for a refused snapshot; the path's index is the record's line in the file. */
 function findRestoreHint(messages: Messages): string | undefined {
   const places = messages.flatMap(({ path = '' }) => /^records\[(\d+)\]/.exec(path)?.[1] ?? []);
   const lines = [...new Set(places)].slice(0, 5).map((place) => String(Number(place) + 1));
@@ -70,17 +70,17 @@ function findRestoreHint(messages: Messages): string | undefined {
   return `Correct ${named} of the snapshot, or save a new one. Nothing was changed.`;
 }
 
-/** Lists the commands that tell which there are; `{name}` stands for what the operation was called with. */
+/** Formats the commands that list the valid values; `{name}` is replaced by a member of the operation's input. */
 function listCommands(commands: readonly string[]): string {
   return ['See which exist:', ...commands.map((command) => `psd2 sandbox ${command}`)].join('\n');
 }
 
-/** Something that is not there. */
+/** Creates the hint for a resource that doesn't exist. */
 function createUnknownHint(...commands: readonly string[]) {
   return createHintByCode({ RESOURCE_UNKNOWN: listCommands(commands) });
 }
 
-/** A list of transactions that the bank does not give. */
+/** Creates the hint for a refused range of transactions. */
 function createRangeHint(...commands: readonly string[]): Hint<Input> {
   return (messages, input) => {
     const flags = messages.flatMap(({ path }) => QUERY_FLAGS[path ?? ''] ?? []);
@@ -90,7 +90,7 @@ function createRangeHint(...commands: readonly string[]): Hint<Input> {
   };
 }
 
-/** Which list tells of a member that names something. */
+/** The lists with the valid values of a member that refers to a resource. */
 const NAMED: Readonly<Record<string, string>> = {
   customerNumber: 'customer list',
   owner: 'customer list',
@@ -101,8 +101,8 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sandbox data that the bank does not take.
- * @param commands lists of what the request is about, where it must be there already
+ * Creates the hint for refused sandbox data.
+ * @param commands lists of the existing resources that the request refers to
  */
 function createDataHint(form: SandboxForm, ...commands: readonly string[]): Hint<Input> {
   return (messages, input) => {
@@ -113,7 +113,7 @@ function createDataHint(form: SandboxForm, ...commands: readonly string[]): Hint
     return [
       `Change ${changes.join(', ')}.`,
       ...(messages.some(isOtherDebtor) ? [OTHER_DEBTOR] : []),
-      // A name that nothing has, or that something has already.
+      // Either no resource has the name, or one has it already.
       ...((has(messages, 'RESOURCE_UNKNOWN') || has(messages, 'CONFLICT')) && known.length > 0
         ? [listCommands([...new Set(known)])]
         : []),
@@ -121,7 +121,7 @@ function createDataHint(form: SandboxForm, ...commands: readonly string[]): Hint
   };
 }
 
-/** Lists the flags to change: those given, if any. */
+/** Lists the flags to change: the given ones, if any. */
 function listChanges(form: SandboxForm, path: string, { isFile, given = {} }: Input): readonly string[] {
   const flags = isFile === true ? [] : listFlags(form, path);
   if (flags.length === 0) return [`${path} in the file`];
@@ -129,7 +129,10 @@ function listChanges(form: SandboxForm, path: string, { isFile, given = {} }: In
   return typed.length === 0 ? flags : typed;
 }
 
-/** @see D8-transaction-parties */
+/**
+ * Returns true if the refusal names the debtor account as another account of this sandbox.
+ * @see D8-transaction-parties
+ */
 function isOtherDebtor({ path, text }: Messages[number]): boolean {
   return path?.endsWith('.debtorAccount') === true && /another account of this sandbox/.test(text ?? '');
 }
@@ -137,7 +140,7 @@ function isOtherDebtor({ path, text }: Messages[number]): boolean {
 const OTHER_DEBTOR =
   'If a sandbox account pays, add the transaction to that account with --out, or pay: psd2 payments create';
 
-/** An engagement that is there already, besides what every body may lack. */
+/** Returns the hint for an engagement that exists already, or for a fault of the body. */
 const hintOfEngaging: Hint<Input> = (messages, input, hasOperator) =>
   createHintByCode({ CONFLICT: listCommands(['agreement get {mockAgreementId}']) })(messages, input) ??
   createDataHint(engagementForm, 'agreement list')(messages, input, hasOperator);
@@ -147,10 +150,10 @@ const customer = createUnknownHint('customer list');
 const card = createUnknownHint('card-account list');
 const agreement = createUnknownHint('agreement list');
 const engagement = createUnknownHint('agreement get {mockAgreementId}');
-/** Accounts to take the payment right of, or to give it back. */
+/** The hint for an unknown account whose payment right is revoked or restored. */
 const right = createUnknownHint('account list', 'card-account list');
 
-/** By the operation's name. */
+/** The hints by operation. */
 export const OPERATOR_HINTS = {
   'approve SCA': hintOfSca,
   'decline SCA': hintOfSca,
@@ -167,7 +170,7 @@ export const OPERATOR_HINTS = {
   'take payment right': right,
   'give payment right': right,
   'restore snapshot': findRestoreHint,
-  /** A bank that one machine has to itself keeps no keys of TPPs. */
+  /** A bank that isn't shared stores no keys of TPPs. */
   'release TPP': createHintByCode({
     RESOURCE_UNKNOWN:
       "Only a bank served beyond this machine keeps the keys of TPPs that called it. To see your TPP's identifier:\npsd2 cert inspect",
@@ -194,7 +197,7 @@ export const OPERATOR_HINTS = {
   'list sandbox card account transactions': createRangeHint('card-account list'),
   'create sandbox agreement': createDataHint(agreementForm),
   'read sandbox agreement': agreement,
-  /** @see D8-delete-agreement */
+  /** A private agreement can't be deleted on its own. @see D8-delete-agreement */
   'delete sandbox agreement': createHintByCode({
     CONFLICT: 'A private agreement is deleted with its customer:\npsd2 sandbox customer delete',
     RESOURCE_UNKNOWN: listCommands(['agreement list']),

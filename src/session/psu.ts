@@ -8,17 +8,20 @@ import { isUuid } from '../core/uuid.ts';
 import { parseProductFlag } from '../payments/product.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 
-/** Whom a command acts for, and the settings that its flags give. */
+/** The PSU that a command acts for, and the settings from its flags. */
 export interface PsuChoice {
-  /** customerNumber. */
+  /** The PSU's customerNumber. */
   readonly as: string | undefined;
   readonly context: 'PRIVATE' | 'CORPORATE' | undefined;
-  /** Begins a new TPP-Session-ID. */
+  /** True if the command begins a new TPP-Session-ID. */
   readonly newSession: boolean;
   readonly settings: GivenFlags;
 }
 
-/** A new TPP-Session-ID where that is asked for, and what it ends. @see S10-new-session, I-authentication-7 */
+/**
+ * Creates the options for a new TPP-Session-ID if requested, and the notice for the session that it replaces.
+ * @see S10-new-session, I-authentication-7
+ */
 export function createSessionOptions({ newSession }: PsuChoice, notice: (text: string) => void): CallOptions {
   return {
     newSession,
@@ -29,16 +32,16 @@ export function createSessionOptions({ newSession }: PsuChoice, notice: (text: s
   };
 }
 
-/** A payment as a command line names it. */
+/** A payment in the flags of a command. */
 export interface PaymentAsked {
   readonly paymentId: string;
-  /** A kind, a product, or service/product; absent: the remembered one, else domestic. */
+  /** A kind, a product, or service/product; absent: the stored one, else domestic. */
   readonly product: string | undefined;
 }
 
 /**
- * How a creation names its PSU.
- * @param owner customerNumber of the debtor account's owner, where that is known: the PSU unless --as names another
+ * Resolves the PSU of a creation.
+ * @param owner customerNumber of the debtor account's owner, if known: the PSU unless --as names another
  * @see C-psu-sent
  */
 export async function resolvePsuForCreation(
@@ -49,15 +52,15 @@ export async function resolvePsuForCreation(
   return resolveCreationPsu({ ...choice, owner }, await ledger.psu(choice.as ?? owner));
 }
 
-/** The PSU of a read or consent. */
+/** The PSU of a read or consent, from flags. */
 export interface ReadingChoice extends PsuChoice {
-  /** A PSU-Corporate-ID, or what who plays the PSU calls the agreement. */
+  /** A PSU-Corporate-ID, or the sandbox's id of the agreement. */
   readonly agreement: string | undefined;
 }
 
 /**
- * How a read names its PSU: the stored one in the context of the last SCA, in the agreement that is chosen, or without
- * one. A PSU that isn't stored, or not in that context, is named by number, and else the bank's page asks.
+ * Resolves the PSU of a read: the stored one in the context of the last SCA, in the chosen agreement, or none. A PSU
+ * that isn't stored, or not in that context, is named by number; without a number, the bank's page asks for it.
  * @see D3-corporate-user
  */
 export async function resolvePsuForRead(ledger: Ledger, choice: ReadingChoice): Promise<PsuIdentifier> {
@@ -79,26 +82,26 @@ export async function resolvePsuForRead(ledger: Ledger, choice: ReadingChoice): 
 export interface Known<Reference> {
   readonly reference: Reference;
   readonly psu: PsuIdentifier;
-  /** customerNumber of its PSU, as far as the profile knows it. */
+  /** The customerNumber of its PSU, if the profile knows it. */
   readonly customerNumber: string | undefined;
 }
 
 export type KnownPayment = Known<PaymentReference>;
 
-/** A payment as a command names it, its product understood before anything is opened. */
+/** A payment in a command's arguments, with its product parsed before a bank is opened. */
 export interface PaymentSelector {
   readonly paymentId: string;
   readonly product: ProductPath | undefined;
 }
 
-/** @throws Fault USAGE for a --product that names none */
+/** Parses the arguments that select a payment. @throws Fault USAGE for an unknown --product */
 export function parsePaymentSelector({ paymentId, product }: PaymentAsked): PaymentSelector {
   return { paymentId, product: product === undefined ? undefined : parseProductFlag(product) };
 }
 
 /**
- * A payment as its other operations need it: its product, which `--product` overrides, and its PSU, which `--as`
- * overrides. Of a payment that this profile does not know, domestic and the PSU of the last SCA are assumed.
+ * Resolves a payment for further operations: its product, which `--product` overrides, and its PSU, which `--as`
+ * overrides. Defaults for an unknown payment: domestic, and the PSU of the last SCA.
  * @see C-payment-product
  */
 export async function resolvePayment(
@@ -114,7 +117,7 @@ export async function resolvePayment(
   };
 }
 
-/** As of a payment. @see C-basket-remembered */
+/** Resolves a basket as `resolvePayment` does a payment. @see C-basket-remembered */
 export async function resolveBasket(
   ledger: Ledger,
   basketId: string,
@@ -126,7 +129,7 @@ export async function resolveBasket(
   };
 }
 
-/** A basket's PSU is the one of its payments, as far as the profile knows one of them. */
+/** Resolves the PSU of a basket: the PSU of its first payment that the profile knows. */
 export async function resolvePsuForBasket(
   ledger: Ledger,
   paymentIds: readonly string[],
@@ -140,7 +143,7 @@ export async function resolvePsuForBasket(
   return resolveNamedPsu(ledger, choice, whose);
 }
 
-/** The PSU of what is there, by what is remembered of it; `--as` overrides. */
+/** Resolves the PSU of an existing resource from the ledger; `--as` overrides it. */
 export async function resolveNamedPsu(
   ledger: Ledger,
   choice: Pick<PsuChoice, 'as'>,

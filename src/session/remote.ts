@@ -18,7 +18,7 @@ import { createCallMiddleware, readResponsePolicy } from './middleware.ts';
 import { openTppSession } from './open-session.ts';
 
 /**
- * A session at a bank elsewhere: the same as at the one in this program, with another way there.
+ * Opens a session at a remote bank; it differs from one at the embedded bank only in its transport.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS
  * @see D13-profile, D13-same-bank
  */
@@ -51,7 +51,10 @@ export async function openRemote(
   });
 }
 
-/** Where a write goes is said before it leaves, whatever else is silent. @see S10-write-named */
+/**
+ * Wraps `io.writes` so that each write's receiver is shown before the write is sent, even with `--quiet`.
+ * @see S10-write-named
+ */
 function createWriteNotice({ name, remote }: RemoteProfile, { io }: CommandContext): InFlightWrites {
   const { baseUrl, operatorUrl = baseUrl } = remote;
   return {
@@ -64,19 +67,19 @@ function createWriteNotice({ name, remote }: RemoteProfile, { io }: CommandConte
   };
 }
 
-/** The ways to a bank elsewhere, and what its paths begin with. */
+/** The transports to a remote bank, and the prefix of its paths. */
 export interface RemoteConnection {
   readonly tpp: Transport;
-  /** The same way, for answers that are handed on as they come. */
+  /** The same transport, for streamed responses. */
   readonly stream: StreamTransport;
-  /** Absent where the profile does not say where the operator is. */
+  /** Absent if the profile has no URL of the operator. */
   readonly operator?: {
     readonly way: Transport;
     readonly origin: string;
     readonly basePath: string;
     readonly files: ConnectionFiles;
   };
-  /** Files that let another program connect as the TPP. */
+  /** The files that another program needs to connect as the TPP. */
   readonly files: ConnectionFiles;
   readonly origin: string;
   readonly basePath: string;
@@ -84,7 +87,7 @@ export interface RemoteConnection {
 }
 
 /**
- * Reads what TLS needs; no connection is opened before the first request.
+ * Reads the files for TLS; opens no connection before the first request.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS
  */
 export async function openConnection(bank: RemoteBank, means: CommandContext): Promise<RemoteConnection> {
@@ -119,7 +122,7 @@ function listFiles({ caFile, tlsCertFile, tlsKeyFile }: RemoteBank): ConnectionF
   };
 }
 
-/** Tells whether a file is PEM. */
+/** Returns true if a file is PEM. */
 function isPem(file: string): boolean {
   return readFileWithin(file, MAX_FILE_BYTES).includes('-----BEGIN ');
 }
@@ -129,7 +132,10 @@ function splitUrl(url: string): { readonly origin: string; readonly path: string
   return { origin, path: pathname.replace(/\/$/, '') };
 }
 
-/** The operator's own way: opened with the first act, each with the token. @see S11-operator-token */
+/**
+ * Creates the operator's transport: opened with the first request, and each request carries the token.
+ * @see S11-operator-token
+ */
 function createOperatorTransport(
   { operatorUrl, operatorTokenFile, caFile }: RemoteBank,
   shared: Pick<HttpsOptions, 'ca' | 'env'>,

@@ -11,9 +11,9 @@ import { buildHar, type Exchanged, readSignedFacts } from '../traces/har.ts';
 import type { ExchangeOptions } from './context.ts';
 import type { Handler } from './middleware.ts';
 
-/** Shows the exchanges of one command. */
+/** The trace of one command's exchanges. */
 interface Trace {
-  /** Absent if nothing is shown or recorded. */
+  /** The handler that shows and records; absent if neither is requested. */
   readonly handler?: Handler;
   /** Writes the HAR file. */
   readonly finish: () => void;
@@ -21,7 +21,7 @@ interface Trace {
 
 /**
  * Shows signed requests and their responses at the terminal, and records them for a HAR file.
- * @param masks how a terminal's text is masked; a HAR file, which people pass on, is always masked whole
+ * @param masks the masks of text at a terminal; a HAR file, which is meant to be shared, is always fully masked
  * @see C-verbose, C-har, C-dry-run
  */
 export function createTrace(
@@ -67,9 +67,9 @@ export function createTrace(
 }
 
 /**
- * Said before anything is sent for it.
+ * Checks that a file can be written, before any request is sent.
  * @param file absolute
- * @throws Fault INPUT_INVALID when no file can be written there
+ * @throws Fault INPUT_INVALID if it can't
  */
 export function refuseUnwritable(file: string): void {
   const there = statSync(file, { throwIfNoEntry: false });
@@ -95,12 +95,12 @@ export function refuseUnwritable(file: string): void {
   }
 }
 
-/** Replaces a file that is there, whole or not at all, readable by its owner only. @see S8-files-0600 */
+/** Writes a HAR file atomically, replacing an existing one, readable only by its owner. @see S8-files-0600 */
 export function writeHar(file: string, har: object): void {
   writeWhole(file, `${JSON.stringify(har, null, 2)}\n`);
 }
 
-/** The same, of a text that is made already. @throws Fault FILE_UNREADABLE */
+/** Writes a text as `writeHar` does. @throws Fault FILE_UNREADABLE */
 export function writeWhole(file: string, text: string): void {
   try {
     replaceFile(file, text);

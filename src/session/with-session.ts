@@ -10,29 +10,29 @@ import type { Profile } from '../settings/profile.ts';
 import { formatOsloDate } from '../values/oslo.ts';
 import { assertRequirements, type CommandContext, type CommandIo, type Requirements } from './context.ts';
 
-/** Data printed beside a resource. @see C-meta */
+/** The data printed beside a resource. @see C-meta */
 export interface Meta {
   readonly _meta: CallMeta & { readonly profile: string };
 }
 
-/** The profile's bank, opened. */
+/** The context of work at the profile's opened bank. */
 export interface SessionContext {
   readonly session: Session;
   readonly profile: Profile;
   readonly withMeta: <T extends object>(called: Pick<Called<T>, 'resource' | 'meta'>) => T & Meta;
   /** True for psd2's own bank, whose rules on repeated requests are known. */
   readonly isOwnBank: boolean;
-  /** Waits for the PSU, who authorises in a browser; absent where that is not asked for. */
+  /** The browser SCA that waits for the PSU; absent if none is requested. */
   readonly browser?: BrowserSca;
-  /** Says on stderr what a person should know beside the result. */
+  /** Writes a line for people beside the result to stderr. */
   readonly notice: CommandIo['notice'];
-  /** Remembers something in the ledger; a failure is reported and doesn't lose the result. */
+  /** Stores something in the ledger; reports a failure without losing the result. */
   readonly remember: (act: (ledger: Session['ledger']) => Promise<void>) => Promise<void>;
 }
 
 /**
- * Opens the bank of the profile that the flags name, acts there, and closes it whatever happened. The opener is loaded
- * when there is a bank to open: a refusal before it loads none.
+ * Opens the bank of the profile that the flags select, calls `act`, and always closes the bank. Loads the opener only
+ * then, so that an earlier refusal loads none.
  * @see A-lazy-opener, A-remote-lazy
  */
 export async function withSession<T>(
@@ -45,7 +45,7 @@ export async function withSession<T>(
   const settings = openSettings(context.surroundings, given);
   const { profile } = settings;
   assertRequirements(profile, need);
-  // Who comes back is listened for before anything leaves.
+  // Listens for the returning PSU before any request is sent.
   const browser = await openBrowserSca(settings, context, need);
   try {
     const session = await open(settings, context, browser);
@@ -74,7 +74,7 @@ async function openBrowserSca(
   return (await import('../sca/browser.ts')).openBrowserSca(settings, context, browser);
 }
 
-/** @param browser by which a PSU comes to the bank, in this program too */
+/** Opens the session of a profile. @param browser the browser SCA, for which the embedded bank serves its site */
 async function open(
   settings: OpenedSettings,
   context: CommandContext,
@@ -96,8 +96,8 @@ function createSaveError(fault: unknown, ledger: string): unknown {
 }
 
 /**
- * Reads or changes what the profile remembers, without its bank.
- * @returns undefined if the profile has no ledger yet: none is created
+ * Reads or changes the profile's ledger, without opening its bank.
+ * @returns undefined if the profile has no ledger yet; creates none
  */
 export async function withLedger<T>(
   { surroundings, io }: CommandContext,
@@ -108,8 +108,8 @@ export async function withLedger<T>(
 }
 
 /**
- * As `withLedger`, for the ledger in this file.
- * @param limits how long to wait for another process
+ * Does the same as `withLedger` for the ledger in this file.
+ * @param limits the maximum wait for another process
  */
 export async function withLedgerAt<T>(
   file: string,

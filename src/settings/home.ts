@@ -2,30 +2,30 @@ import { join, posix, win32 } from 'node:path';
 import { Fault } from '../errors.ts';
 import { makeOwnFolder } from './private-files.ts';
 
-/** The process's environment, read once at the edge and passed in, so that tests can replace it. */
+/** The process's environment, which only the entry point reads, so that tests can replace it. */
 export interface Environment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
-  /** The working folder, absolute. */
+  /** The absolute path of the working folder. */
   readonly cwd: string;
-  /** The user's number; undefined where the platform has none (Windows), and then nothing is checked by it. */
+  /** The user's id; undefined on platforms without one (Windows), where no owner is checked. */
   readonly uid: number | undefined;
 }
 
-/** A variable that is set to nothing counts as not set. */
+/** Returns a variable's value; an empty variable counts as unset. */
 export function readVariable(env: Environment['env'], name: string): string | undefined {
   const value = env[name];
   return value === '' ? undefined : value;
 }
 
-/** Where a profile keeps what is its own. Only paths: nothing here says that they exist. */
+/** The paths of a profile's files, which may not exist. */
 export interface ProfilePaths {
   readonly folder: string;
   /** The embedded bank's store. */
   readonly store: string;
   /** The client's store between commands, created on first use. */
   readonly ledger: string;
-  /** Keys and certificates. */
+  /** The folder of keys and certificates. */
   readonly keys: string;
 }
 
@@ -43,12 +43,11 @@ function findBaseFolder({ env, platform }: Environment, path: PathRules): string
 }
 
 /**
- * The one folder that holds settings, keys and stores. Touches nothing.
- *
+ * Finds the folder for settings, keys and stores without accessing it:
  * PSD2_HOME, else the platform's folder for a program's settings: XDG_CONFIG_HOME/psd2 or ~/.config/psd2,
- * ~/Library/Application Support/psd2 on macOS, %LOCALAPPDATA%\psd2 on Windows. Variables of the platform that
- * hold no absolute path count as not set, as the XDG base directory specification says.
- * @throws Fault INPUT_MISSING when nothing says where to.
+ * ~/Library/Application Support/psd2 on macOS, %LOCALAPPDATA%\psd2 on Windows. Variables of the platform without an
+ * absolute path count as unset, as the XDG base directory specification requires.
+ * @throws Fault INPUT_MISSING if no variable gives a folder
  * @see C-psd2-home, C-home
  */
 export function findHomeFolder(surroundings: Environment): string {
@@ -66,10 +65,10 @@ export function findHomeFolder(surroundings: Environment): string {
   return path.join(base, 'psd2');
 }
 
-/** Below a profile's own: the CA of its bank, once it was served on loopback. */
+/** The folder of the CA for TLS on loopback, below the profile's. */
 export const TLS_FOLDER = 'tls';
 
-/** The places of a profile within a home. `name` has passed `isProfileName`. */
+/** Builds the paths of a profile within a home. `name` must satisfy `isProfileName`. */
 export function buildProfilePaths(home: string, name: string): ProfilePaths {
   const folder = join(home, name);
   return {
@@ -80,13 +79,16 @@ export function buildProfilePaths(home: string, name: string): ProfilePaths {
   };
 }
 
-/** The folder of the worlds of `serve --worlds tpp`, which is beside the store that all would share. @see S11-worlds */
+/**
+ * Builds the path of the folder with the worlds of `serve --worlds tpp`, beside the shared world's store.
+ * @see S11-worlds
+ */
 export function buildWorldsPath(store: string): string {
   return `${store}.worlds`;
 }
 
 /**
- * Makes the home and the profile's folder, both 0700, and answers the places in it.
+ * Creates the home and the profile's folder, both 0700, and returns the profile's paths.
  * @throws Fault PERMISSIONS, STORE_UNUSABLE
  * @see S8-store-modes
  */

@@ -29,7 +29,7 @@ export interface Identity {
   readonly certificateDer: Uint8Array;
 }
 
-/** The files of an identity within its folder. */
+/** The file names of an identity within its folder. */
 export const IDENTITY_FILES = {
   caKey: 'ca.key.pem',
   ca: 'ca.pem',
@@ -37,7 +37,7 @@ export const IDENTITY_FILES = {
   certificate: 'seal.pem',
 } as const;
 
-/** Says that the files of an identity don't fit together, or can't be read. */
+/** Creates the fault for files of an identity that are unreadable or don't fit together. */
 export function createDamaged(folder: string, what: string, cause?: unknown): Fault {
   return new Fault('FILE_UNREADABLE', what, {
     hint: `Restore the file, or create a new key and certificate: mv ${quoteForShell(folder)} ${quoteForShell(`${folder}.old`)}`,
@@ -47,7 +47,8 @@ export function createDamaged(folder: string, what: string, cause?: unknown): Fa
 
 /**
  * Reads one file of an identity's folder.
- * @throws Fault PERMISSIONS if it is another user's or, a key, open to others; FILE_UNREADABLE if it is missing or damaged
+ * @throws Fault PERMISSIONS if it belongs to another user or is a key that others can read; FILE_UNREADABLE if it is
+ *   missing or damaged
  */
 function readFile<Content>(
   folder: string,
@@ -73,7 +74,7 @@ function readFile<Content>(
   }
 }
 
-/** Reads the seal's key of a folder that was created. Throws as `readFile`. */
+/** Reads the seal's key from an existing folder. Throws as `readFile`. */
 export function readIdentityKey(folder: string, uid: number | undefined): KeyObject {
   const key = readFile(folder, 'key', uid, createPrivateKey);
   if (key.asymmetricKeyType === 'rsa') return key;
@@ -82,7 +83,7 @@ export function readIdentityKey(folder: string, uid: number | undefined): KeyObj
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/;
 
-/** Reads the seal's certificate of a folder that was created, as DER. Throws as `readFile`. */
+/** Reads the seal's certificate from an existing folder, as DER. Throws as `readFile`. */
 export function readIdentityCertificate(folder: string, uid: number | undefined): Uint8Array {
   return readFile(folder, 'certificate', uid, (pem) => {
     const base64 = PEM_CERTIFICATE.exec(pem.toString('latin1'))?.[1];
@@ -92,7 +93,7 @@ export function readIdentityCertificate(folder: string, uid: number | undefined)
 }
 
 /**
- * Reads the identity in a folder; undefined if none has been created yet.
+ * Reads the identity in a folder; returns undefined if none has been created yet.
  * @throws Fault as `readFile`
  * @see S8-files-folders
  */
@@ -107,7 +108,10 @@ export function readIdentity(folder: string, uid: number | undefined): Identity 
   };
 }
 
-/** Tells whether a folder of keys was created: it is renamed into place whole, so anything in it means all of it. */
+/**
+ * Returns true if a folder of keys was created. The folder is created by a rename, so any file in it means that all
+ * exist.
+ */
 export function wasMade(folder: string): boolean {
   try {
     return readdirSync(folder).length > 0;
@@ -121,10 +125,10 @@ export function wasMade(folder: string): boolean {
   }
 }
 
-/** A CA that can issue more certificates. */
+/** A CA that can issue further certificates. */
 export interface IssuingCa {
   readonly file: string;
-  /** PEM. */
+  /** The certificate as PEM. */
   readonly certificate: string;
   readonly privateKey: KeyObject;
 }
@@ -153,9 +157,9 @@ function unusableCa(folder: string, path: string, cause?: unknown): Fault {
 }
 
 /**
- * Reads what a folder holds, and creates the folder first if there is none. Its parent exists already.
- * It is written beside its place and renamed as one, so that a crash leaves nothing half created, and of several processes
- * one wins: a rename never replaces a folder with content.
+ * Reads the contents of a folder, and creates the folder first if there is none. Its parent must exist. The folder is
+ * written under another name and renamed, so that a crash leaves no partial folder and one of several processes wins: a
+ * rename never replaces a folder with content.
  * @throws Fault as `read`; STORE_BUSY, PERMISSIONS, STORE_UNUSABLE if it can't be created
  * @see S7-one-store, S7-crashed-maker, S8-store-modes
  */
@@ -176,7 +180,7 @@ async function openFolder<Content>(
     flushFolder(dirname(folder));
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another process may have been faster.
+    // Another process may have created it first.
     if (read() === undefined) throw createFolderFault(folder, error);
   }
   const created = read();
@@ -196,7 +200,7 @@ export async function generateTlsKey(): Promise<KeyObject> {
   return (await generateKeys('ec', { namedCurve: 'prime256v1' })).privateKey;
 }
 
-/** Draws 126 random bits, positive and 16 octets long. */
+/** Generates a positive serial number of 126 random bits in 16 octets. */
 export function generateSerial(): bigint {
   return BigInt.asUintN(126, randomNumber()) | (1n << 126n);
 }
@@ -218,7 +222,7 @@ const HOLDERS = {
 } as const satisfies Readonly<Record<string, Holder>>;
 
 /**
- * Opens the seal in a folder, created on first use: the TPP's for an embedded profile, or the one with which a bank signs
+ * Opens the seal in a folder, created on first use: an embedded profile's TPP seal, or the seal with which a bank signs
  * its responses.
  * @throws Fault as `openFolder`
  * @see S7-first-start, S8-store-modes, G5-first-use, D10-response-signing
@@ -251,7 +255,7 @@ async function writeIdentity(folder: string, { name, ca, roles }: Holder, now: (
     generateKey(),
   ]);
   const today = now();
-  // A clock that is a little behind ours must not find the certificate too young.
+  // The certificate must be valid for clients whose clock is slightly behind.
   const validity = { notBefore: today - DAY_MS, notAfter: today + VALID_DAYS * DAY_MS };
   // No real organisation's number begins with 3. @see S8-authorisation-number
   const number = `3${String(randomNumber() % 100_000_000n).padStart(8, '0')}`;
@@ -281,20 +285,20 @@ async function writeIdentity(folder: string, { name, ca, roles }: Holder, now: (
   writeNewFile(join(folder, IDENTITY_FILES.certificate), certificate);
 }
 
-/** Writes a key as PKCS #8 to a new file of ours. */
+/** Writes a key as PKCS #8 to a new file with owner-only access. */
 function writeKey(path: string, key: KeyObject): void {
   writeNewFile(path, key.export({ type: 'pkcs8', format: 'pem' }));
 }
 
 const CA_VALID_DAYS = 3650;
 
-/** The longest name that a certificate may have (X.520). */
+/** The maximum length of a certificate's name (X.520). */
 const NAME_LIMIT = 64;
 
 /**
- * Opens the CA of the certificates that a profile's bank shows its clients, created on first use. It may speak for loopback
- * and the given hosts alone, so that trusting it for one machine doesn't trust it for more; other hosts need another CA.
- * @param folder of the profile, which exists already
+ * Opens the CA of a profile's TLS server certificates, created on first use. It is limited to loopback and the given
+ * hosts, so that trusting it doesn't extend to other hosts; those need another CA.
+ * @param folder the profile's existing folder
  * @throws Fault as `openFolder`
  * @see S8-tls-served
  */
@@ -323,7 +327,7 @@ async function writeTlsCa(folder: string, hosts: readonly string[], now: number)
   const commonName = ['psd2 TLS CA', ...hosts].join(' ').slice(0, NAME_LIMIT).trim();
   const certificate = issueTlsCa({
     ...{ privateKey, commonName, hosts, serial: generateSerial() },
-    // A clock that is a little behind ours must not find it too young.
+    // The certificate must be valid for clients whose clock is slightly behind.
     notBefore: now - DAY_MS,
     notAfter: now + CA_VALID_DAYS * DAY_MS,
   });

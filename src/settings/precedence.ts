@@ -20,19 +20,19 @@ import { findProjectFile, type ProjectFile, readSettingsFile, type SettingsFile 
 
 type Origin = 'flag' | 'environment' | 'project file' | 'settings file' | 'profile' | 'default';
 
-/** Where a value comes from; `source` names the flag, variable or file, and is absent for a default. */
+/** The origin of a value; `source` names the flag, variable or file, and is absent for a default. */
 export interface Provenance {
   readonly origin: Origin;
   readonly source?: string;
 }
 
-/** Settings of the command line: a flag's text, or true and false of a switch. */
+/** The settings of a command line: a flag's text, or true and false of a switch. */
 export type GivenFlags = { readonly [N in SettingName | 'profile']?: string | number | boolean | undefined };
 
 export interface Settings {
   readonly profile: Profile;
   readonly values: SettingValues;
-  /** In the order in which `profile show` lists them. */
+  /** The origins, in the order of `profile show`. */
   readonly origins: Readonly<Record<'profile' | SettingName, Provenance>>;
 }
 
@@ -56,7 +56,7 @@ function read<T>(text: string, reader: Reader<T>, origin: 'flag' | 'environment'
   );
 }
 
-/** The first two in precedence, whose values are text. */
+/** Finds a value in the two sources of texts with the highest precedence, flags and environment. */
 function fromTexts<T>(
   { given, env }: Sources,
   name: SettingName | 'profile',
@@ -82,7 +82,7 @@ function findProfileName(sources: Sources): Found<string> {
   }
 }
 
-/** The profile of a command that names none, where the environment names none either. */
+/** Finds the profile if neither the command nor the environment names one. */
 function findConfiguredProfile({
   projectFile,
   settingsFile,
@@ -96,7 +96,10 @@ function findConfiguredProfile({
   return { value: DEFAULT_PROFILE, origin: 'default' };
 }
 
-/** A project file, which a checkout may bring, can't choose a production profile. @see S10-project-file-profile */
+/**
+ * Returns the chosen profile. Refuses a production profile from a project file, which may come from a checkout.
+ * @see S10-project-file-profile
+ */
 function chooseProfile(sources: Sources, { value, origin, source }: Found<string>): Profile {
   const profile = profileNamed(sources.settingsFile.profiles, value, source ?? origin);
   if (origin === 'project file' && profile.bank === 'production') {
@@ -128,8 +131,8 @@ function findValue(sources: Sources, { bank, values }: Profile, name: SettingNam
 }
 
 /**
- * Settles every setting: flag, else environment (`PSD2_<FLAG>`), else project file, else profile, else default.
- * Pure: reads nothing but its argument.
+ * Resolves every setting: flag, else environment (`PSD2_<FLAG>`), else project file, else profile, else default. Pure:
+ * reads only its argument.
  * @throws Fault USAGE for a flag's value, INPUT_INVALID for any other, naming flag, variable or file
  * @see C-precedence
  */
@@ -148,13 +151,12 @@ export function resolveSettings(sources: Sources): Settings {
 
 export interface OpenedSettings extends Settings {
   readonly home: string;
-  /** Where the profile in use keeps its store and keys; perhaps not made yet. */
+  /** The paths of the profile's store and keys, which may not exist yet. */
   readonly places: ProfilePaths;
 }
 
 /**
- * Reads the files and settles every setting for one command. Makes nothing: a home that does not exist is one
- * with nothing in it.
+ * Reads the files and resolves every setting for one command. Creates nothing: a missing home counts as empty.
  * @throws Fault USAGE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS, FILE_UNREADABLE
  * @see C-precedence
  */
@@ -174,7 +176,7 @@ export function openSettings(surroundings: Environment, given: GivenFlags = {}):
 }
 
 /**
- * The name of the profile that a command without `--profile` and PSD2_PROFILE uses.
+ * Finds the name of the profile for a command without `--profile` and PSD2_PROFILE.
  * @throws Fault INPUT_INVALID, PERMISSIONS, FILE_UNREADABLE
  */
 export function findProfileInUse(surroundings: Environment): string {

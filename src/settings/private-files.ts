@@ -10,14 +10,14 @@ import {
 import { Fault } from '../errors.ts';
 import { assertOwnedByUser, isForeign, quoteForShell, refuseOpenToOthers } from '../own-file.ts';
 
-/** Modes of what is made in PSD2_HOME. @see C-files-folders */
+/** The modes of files and folders in PSD2_HOME. @see C-files-folders */
 const PRIVATE_FOLDER = 0o700;
 const OTHERS_WRITE = 0o022;
 
-/** More than any settings file, key or token has. @see S12-file-limits */
+/** The limit of settings files, keys and tokens. @see S12-file-limits */
 const OWN_FILE_LIMIT_BYTES = 1024 * 1024;
 
-/** The access to a file beside its owner's. */
+/** The access of others to a file. */
 export type Privacy = 'only-us' | 'readable-by-others';
 
 export const errorCode = readErrorCode;
@@ -42,10 +42,10 @@ function openToRead(path: string): OpenFile | undefined {
 }
 
 /**
- * The bytes of a file of ours, or undefined when there is none. Owner and mode are asked of the opened file,
- * so that nothing can be put in its place between the check and the reading.
- * @throws Fault PERMISSIONS when another user owns it or, with 'only-us', group or others have any right to it;
- *   FILE_UNREADABLE when it is no plain file, or is over the limit.
+ * Reads the bytes of a file of the user's; returns undefined if there is none. Checks owner and mode of the opened
+ * file, so that it can't be replaced between check and read.
+ * @throws Fault PERMISSIONS if another user owns it or, with 'only-us', group or others have any right to it;
+ *   FILE_UNREADABLE if it is no plain file, or exceeds the limit
  * @see S8-key-fstat, S12-file-limits
  */
 export function readOwnFile(path: string, uid: number | undefined, privacy: Privacy): Buffer | undefined {
@@ -86,8 +86,8 @@ export function createFolderFault(path: string, error: unknown): unknown {
 }
 
 /**
- * A folder of mode 0700, less what the umask takes, with its parents. Node's own `recursive` never ends where a parent
- * is there and still refuses children with ENOENT, as /proc does.
+ * Creates a folder of mode 0700, less the umask, with its parents. Node's own `recursive` never ends if a parent exists
+ * and still refuses children with ENOENT, as /proc does.
  */
 export function makeWithParents(path: string): void {
   if (existsSync(path)) return;
@@ -96,15 +96,15 @@ export function makeWithParents(path: string): void {
   try {
     mkdirSync(path, { mode: PRIVATE_FOLDER });
   } catch (error) {
-    // Another process may have made it since.
+    // Another process may have created it meanwhile.
     if (errorCode(error) !== 'EEXIST') throw error;
   }
 }
 
 /**
- * Makes a folder of mode 0700, whatever the umask, with its parents; or takes the one that is there when it is
- * ours. An empty one is closed to others (made with mkdir); one with content is never
- * changed, it may have another purpose, and is refused when others can write in it.
+ * Creates a folder of mode 0700, whatever the umask, with its parents, or accepts an existing one of the user's. An
+ * empty one, as made with mkdir, gets mode 0700. One with content is never changed, because it may have another
+ * purpose, and is refused if others can write to it.
  * @throws Fault PERMISSIONS, STORE_UNUSABLE
  * @see S8-files-folders
  */

@@ -6,25 +6,25 @@ import { createChoiceReader, createTextReader, line, type Reader, readKey } from
 import type { BankKind, SettingValues } from './setting-table.ts';
 
 /**
- * The members of a profile whose bank is elsewhere, beside its settings. Every path is absolute. No member is a flag or
- * variable of the commands that call the bank.
+ * The members of a remote bank's profile, besides its settings. Every path is absolute. No member is a flag or variable
+ * of the commands that call the bank.
  * @see D13-profile
  */
 export interface RemoteBank {
-  /** `https://host[:port][/path]`, without a slash at its end. */
+  /** The URL `https://host[:port][/path]`, without a trailing slash. */
   readonly baseUrl: string;
-  /** The signing certificate, PEM, DER or PKCS #12, with its key or without. */
+  /** The signing certificate, PEM, DER or PKCS #12, with or without its key. */
   readonly certFile: string;
   readonly keyFile?: string;
-  /** `exec:COMMAND ARGUMENTS`: a program that signs in place of a key file. */
+  /** A program that signs in place of a key file: `exec:COMMAND ARGUMENTS`. */
   readonly signer?: string;
   readonly passphraseFile?: string;
-  /** Our certificate in mutual TLS. */
+  /** The client certificate for mutual TLS. */
   readonly tlsCertFile?: string;
   readonly tlsKeyFile?: string;
-  /** PEM of the authorities that the bank's TLS certificate is checked with, instead of Node's own. */
+  /** PEM of the authorities that verify the bank's TLS certificate, instead of Node's own. */
   readonly caFile?: string;
-  /** Where a served bank takes its operator's acts. */
+  /** The URL of a served bank's operator. */
   readonly operatorUrl?: string;
   readonly operatorTokenFile?: string;
   /** Policy for response signatures. @see D13-response-signature */
@@ -35,14 +35,17 @@ export type ResponseSignature = (typeof RESPONSE_SIGNATURES)[number];
 
 export const RESPONSE_SIGNATURES = ['required', 'optional', 'off'] as const;
 
-/** An answer whose signature fails is an error, one without is none. @see D10-response-check */
+/**
+ * The default policy: a response with an invalid signature is an error, one without a signature is not.
+ * @see D10-response-check
+ */
 export const DEFAULT_RESPONSE_SIGNATURE: ResponseSignature = 'optional';
 
 export type RemoteMember = keyof RemoteBank;
 
 interface MemberRow {
   readonly reader: Reader<string>;
-  /** Relative to the folder of the settings file. */
+  /** True if the value is a path, relative to the folder of the settings file. */
   readonly isPath?: true;
 }
 
@@ -53,7 +56,7 @@ const signer = createTextReader(
   (text) => (parseSignerWords(text) === undefined ? undefined : text),
 );
 
-/** In the order in which `profile show` lists them. */
+/** The members, in the order of `profile show`. */
 export const REMOTE_MEMBERS: Readonly<Record<RemoteMember, MemberRow>> = {
   baseUrl: { reader: createAddressReader('such as https://bank.example/api') },
   certFile: filePath,
@@ -72,12 +75,15 @@ export const REMOTE_NAMES = Object.keys(REMOTE_MEMBERS) as readonly RemoteMember
 
 export type RemoteKind = Exclude<BankKind, 'embedded'>;
 
-/** A bank elsewhere is a production bank unless its profile says otherwise. @see S10-production-default */
+/**
+ * The default kind: a remote bank is a production bank unless its profile says otherwise.
+ * @see S10-production-default
+ */
 export const DEFAULT_REMOTE_KIND: RemoteKind = 'production';
 
 const REQUIRED: readonly RemoteMember[] = ['baseUrl', 'certFile'];
 
-/** Members that need each other. */
+/** The members that require each other. */
 const PAIRS: readonly (readonly [RemoteMember, RemoteMember])[] = [
   ['tlsKeyFile', 'tlsCertFile'],
   ['operatorUrl', 'operatorTokenFile'],
@@ -85,8 +91,8 @@ const PAIRS: readonly (readonly [RemoteMember, RemoteMember])[] = [
 ];
 
 /**
- * The members of a remote profile in a settings file.
- * @param folder what relative paths start from
+ * Reads the members of a remote profile in a settings file.
+ * @param folder the base of relative paths
  * @throws Fault INPUT_INVALID naming the member
  * @see S10-https-only
  */
@@ -128,7 +134,7 @@ function refuseIncomplete(bank: Partial<RemoteBank>, where: string): void {
   }
 }
 
-/** Reads an address without user, query and fragment; over plain HTTP on this machine alone. */
+/** Creates a reader of addresses without user, query and fragment; plain HTTP is accepted only on this machine. */
 function createAddressReader(example: string): Reader<string> {
   return createTextReader(`an address over HTTPS without user name and query, ${example}`, (text) => {
     const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -142,8 +148,8 @@ function createAddressReader(example: string): Reader<string> {
 const PREFIX = 'exec:';
 
 /**
- * The program and arguments of a signer; no shell reads them: words are parted by blanks, and double quotes keep a word
- * with blanks together. undefined when it is none.
+ * Parses the program and arguments of a signer, which no shell interprets: blanks separate words, and double quotes
+ * enclose a word with blanks. Returns undefined for an invalid command.
  * @see D13-signer
  */
 export function parseSignerWords(text: string): readonly [command: string, ...args: string[]] | undefined {
@@ -153,11 +159,11 @@ export function parseSignerWords(text: string): readonly [command: string, ...ar
   const words = [...rest.matchAll(/"([^"]*)"|([^" ]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   const [command, ...args] = words;
   if (command === undefined || command === '') return undefined;
-  // Where it is found must not depend on the folder of now.
+  // A relative path would depend on the current folder.
   return /[/\\]/.test(command) && !isAbsolute(command) ? undefined : [command, ...args];
 }
 
-/** Values that a file sets; others come from the next in precedence. */
+/** The values that a file sets; the others come from the next source in precedence. */
 export type SomeValues = Partial<SettingValues>;
 
 interface AnyProfile {
@@ -166,26 +172,26 @@ interface AnyProfile {
   readonly values: SomeValues;
 }
 
-/** The bank in this program, which needs no more. */
+/** The profile of an embedded bank, which needs no further members. */
 export interface EmbeddedProfile extends AnyProfile {
   readonly bank: 'embedded';
-  /** The folder of another profile's key and certificate, absolute: of a fork. @see D16-fork */
+  /** The absolute folder of another profile's key and certificate, for a fork. @see D16-fork */
   readonly keys?: string;
 }
 
-/** A bank elsewhere, and the way to talk to it. @see D13-profile */
+/** The profile of a remote bank, with the members for its connection. @see D13-profile */
 export interface RemoteProfile extends AnyProfile {
   readonly bank: RemoteKind;
   readonly remote: RemoteBank;
 }
 
-/** A bank to talk to and the way to talk to it. @see C-precedence, C-default-profile */
+/** A profile: a bank and its connection. @see C-precedence, C-default-profile */
 export type Profile = EmbeddedProfile | RemoteProfile;
 
-/** The profile that is there without being made. @see C-default-profile */
+/** The name of the built-in profile. @see C-default-profile */
 export const DEFAULT_PROFILE = 'offline';
 
-/** The built-in profiles: the embedded bank, made and initialised at first use. */
+/** The built-in profiles: the embedded bank, created and initialised on first use. */
 export const BUILT_IN_PROFILES: readonly Profile[] = [
   { name: DEFAULT_PROFILE, bank: 'embedded', values: {} },
 ];
@@ -194,7 +200,7 @@ export function isBuiltIn(name: string): boolean {
   return BUILT_IN_PROFILES.some((profile) => profile.name === name);
 }
 
-/** @throws Fault INPUT_INVALID naming the profiles that there are */
+/** Finds a profile by name. @throws Fault INPUT_INVALID naming the existing profiles */
 export function profileNamed(profiles: readonly Profile[], name: string, source: string): Profile {
   const found = profiles.find((profile) => profile.name === name);
   if (found !== undefined) return found;

@@ -1,17 +1,17 @@
 import { isObject, type JsonObject } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
 
-/** How the value of one setting is read; undefined is 'not such a value'. */
+/** The parsers of a setting's value; they return undefined for an invalid value. */
 export interface Reader<T> {
-  /** The expected form, to end the sentence 'it must be …'. */
+  /** The expected form, which completes the sentence 'it must be …'. */
   readonly expects: string;
-  /** From text: the environment. */
+  /** Parses text from the environment. */
   fromText(text: string): T | undefined;
-  /** From a parsed JSON value: the settings files. */
+  /** Parses a JSON value from the settings files. */
   fromJson(value: unknown): T | undefined;
 }
 
-/** Makes the reader of a setting that is text in JSON too. */
+/** Creates the reader of a setting that is a text in JSON too. */
 export function createTextReader<T>(expects: string, fromText: (text: string) => T | undefined): Reader<T> {
   return {
     expects,
@@ -40,7 +40,7 @@ export const onOff: Reader<boolean> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Text of one line: it may become a header's value or a path. Its own rules are the wire's. */
+/** The reader of text in one line, which may become a header's value or a path. The wire has rules of its own. */
 export const line = createTextReader('text of one line', (text) => (CONTROL.test(text) ? undefined : text));
 
 const HIGHEST_PORT = 65_535;
@@ -54,7 +54,7 @@ export const port: Reader<number> = {
       : undefined,
 };
 
-/** A profile's name is also its folder's name. */
+/** Returns true for a valid profile name, which is also its folder's name. */
 export function isProfileName(text: string): boolean {
   return /^[a-z0-9][a-z0-9_-]{0,63}$/.test(text);
 }
@@ -65,7 +65,8 @@ export const profileName = createTextReader(
 );
 
 /**
- * @param where the file, and the place in it, for the message
+ * Returns the value as an object.
+ * @param where the file and the position in it, for the message
  * @throws Fault INPUT_INVALID
  */
 export function asObject(value: unknown, where: string): JsonObject {
@@ -74,8 +75,8 @@ export function asObject(value: unknown, where: string): JsonObject {
 }
 
 /**
- * A settings file's bytes as one JSON object.
- * @throws Fault FILE_UNREADABLE when it is no JSON, INPUT_INVALID when it is another JSON value
+ * Parses a settings file's bytes as one JSON object.
+ * @throws Fault FILE_UNREADABLE for invalid JSON, INPUT_INVALID for another JSON value
  */
 export function parseObject(bytes: Uint8Array, path: string): JsonObject {
   let value: unknown;
@@ -103,7 +104,10 @@ export function refuseOtherKeys(object: JsonObject, allowed: readonly string[], 
   });
 }
 
-/** @throws Fault INPUT_INVALID naming key and expectation; undefined when the key is not there. */
+/**
+ * Reads a key of an object; returns undefined if it is absent.
+ * @throws Fault INPUT_INVALID naming key and expectation
+ */
 export function readKey<T>(object: JsonObject, key: string, reader: Reader<T>, where: string): T | undefined {
   if (!Object.hasOwn(object, key)) return undefined;
   const value = reader.fromJson(object[key]);

@@ -1,15 +1,15 @@
 import { createChoiceReader, line, onOff, port, type Reader } from './readers.ts';
 
 /**
- * Every setting but the profile's name: what the commands read after precedence is settled. A setting that may
- * be absent has `undefined` among its values.
+ * Every setting but the profile's name, as resolved by precedence. A setting that may be absent has `undefined` among
+ * its values.
  */
 export interface SettingValues {
-  /** How the certificate's issuer is written in the keyId. @see G1-issuer-styles */
+  /** The style of the certificate's issuer in the keyId. @see G1-issuer-styles */
   readonly keyIdStyle: 'rfc2253' | 'java' | 'openssl';
-  /** Hex digits of the serial number in the keyId: as few as can be, or an even number of them. */
+  /** The hex digits of the serial number in the keyId: the minimum, or an even number. */
   readonly serialDigits: 'minimal' | 'even';
-  /** When the Signature header goes out as one RFC 2047 word. */
+  /** The encoding of the Signature header as one RFC 2047 word. */
   readonly encodedWord: 'auto' | 'always' | 'never';
   /** True if `(request-target)` is signed too. */
   readonly requestTarget: boolean;
@@ -20,7 +20,7 @@ export interface SettingValues {
   readonly redirectUri: string | undefined;
   /** The value of x-accept-fix. @see C-accept-fix-default */
   readonly acceptFix: string;
-  /** Absent for a remote bank unless given: it is never invented there. @see S10-psu-ip */
+  /** Absent for a remote bank unless given, because it is never invented there. @see S10-psu-ip */
   readonly psuIpAddress: string | undefined;
   /** Absent: any free port. */
   readonly callbackPort: number | undefined;
@@ -36,26 +36,26 @@ export type BankKind = 'embedded' | 'sandbox' | 'production';
 
 export interface SettingRow<T> {
   readonly reader: Reader<T>;
-  /** Name of the flag, without dashes; its environment variable is made from it. */
+  /** The name of the flag, without dashes; its environment variable is derived from it. */
   readonly flag?: string;
-  /** Which of the two files may set it; the project file may set these only. @see S10-project-file-keys */
+  /** The files that may set it; the project file may set only its own settings. @see S10-project-file-keys */
   readonly file: 'profile' | 'project';
-  /** A path: relative to the file that says it. */
+  /** True if the value is a path, relative to the file with the setting. */
   readonly isPath?: true;
   readonly fallback?: T;
 }
 
-/** The address that stands for the PSU's in the embedded bank (of a block kept for documents). @see S10-psu-ip */
+/** The PSU's address at the embedded bank, from a block reserved for documentation. @see S10-psu-ip */
 export const EMBEDDED_PSU_ADDRESS = '192.0.2.1';
 
-/** A setting of profiles, with a flag. */
+/** Creates the row of a profile setting with a flag. */
 function ofProfile<T>(flag: string, reader: Reader<T>, fallback: T): SettingRow<T> {
   return { reader, flag, file: 'profile', fallback };
 }
 
 const projectPath: SettingRow<string> = { reader: line, file: 'project', isPath: true };
 
-/** In the order in which `profile show` lists them. */
+/** The settings, in the order of `profile show`. */
 export const SETTINGS: { readonly [N in SettingName]: SettingRow<Exclude<SettingValues[N], undefined>> } = {
   keyIdStyle: ofProfile('keyid-style', createChoiceReader('rfc2253', 'java', 'openssl'), 'rfc2253'),
   serialDigits: ofProfile('serial-digits', createChoiceReader('minimal', 'even'), 'minimal'),
@@ -74,7 +74,7 @@ export const SETTINGS: { readonly [N in SettingName]: SettingRow<Exclude<Setting
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
-/** The environment variable of a flag: `psu-ip` → `PSD2_PSU_IP`. @see C-environment-of-flag */
+/** Builds the environment variable of a flag: `psu-ip` → `PSD2_PSU_IP`. @see C-environment-of-flag */
 export function buildVariableName(flag: string): string {
   return `PSD2_${flag.toUpperCase().replaceAll('-', '_')}`;
 }

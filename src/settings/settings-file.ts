@@ -26,10 +26,10 @@ import {
 } from './readers.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName } from './setting-table.ts';
 
-/** `settings.json` of the home: the profile in use, and what each profile sets. */
+/** The `settings.json` of the home: the profile in use, and the settings of each profile. */
 export interface SettingsFile {
   readonly path: string;
-  /** The profile in use, where one was chosen. */
+  /** The profile in use, if one was chosen. */
   readonly profile?: string;
   readonly profiles: readonly Profile[];
 }
@@ -43,7 +43,7 @@ export function buildSettingsPath(home: string): string {
   return join(home, 'settings.json');
 }
 
-/** The values of the given settings that an object names, checked. */
+/** Reads and validates the given settings of an object. */
 export function readValues(object: JsonObject, names: readonly SettingName[], where: string): SomeValues {
   const entries = names.flatMap((name) => {
     const value = readKey<unknown>(object, name, SETTINGS[name].reader, where);
@@ -62,7 +62,10 @@ function withValues(profile: Profile, object: JsonObject, where: string): Profil
 
 const kind = createChoiceReader('embedded', 'sandbox', 'production');
 
-/** A fork's bank is in this program, its key and certificate another profile's. @see D16-fork */
+/**
+ * Reads the profile of a fork, whose bank is embedded and whose key and certificate belong to another profile.
+ * @see D16-fork
+ */
 function readForkedProfile(name: string, object: JsonObject, place: string): EmbeddedProfile {
   refuseOtherKeys(object, ['bank', 'keys', ...PROFILE_KEYS], place);
   const keys = readKey(object, 'keys', absolutePath, place);
@@ -101,8 +104,9 @@ function readProfiles(object: JsonObject, where: string, home: string): readonly
 }
 
 /**
- * Reads `{"profile": NAME, "profiles": {NAME: {member: value}}}`; without the file, the built-in profiles as
- * they are. A profile that is not built in is a fork, or that of a bank elsewhere. The file must be ours alone, 0600, as a key: it says where keys sign.
+ * Reads `{"profile": NAME, "profiles": {NAME: {member: value}}}`; without the file, returns the built-in profiles
+ * unchanged. Any other profile is a fork or a remote bank's. The file must be owned by the user with mode 0600, like a
+ * key, because it names the receivers of signed requests.
  * @throws Fault PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
  * @see S8-settings-file
  */
@@ -118,7 +122,7 @@ export function readSettingsFile(home: string, uid: number | undefined): Setting
 }
 
 /**
- * The settings file as it stands there; undefined when there is none.
+ * Reads the settings file unchanged; returns undefined if there is none.
  * @throws Fault PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
  */
 export function readSettingsObject(home: string, uid: number | undefined): JsonObject | undefined {
@@ -129,12 +133,12 @@ export function readSettingsObject(home: string, uid: number | undefined): JsonO
 
 const PROJECT_FILE = 'psd2.config.json';
 
-/** The project file: settings for a folder. */
+/** The project file with the settings for a folder. */
 export interface ProjectFile {
   readonly path: string;
-  /** Name of an embedded or sandbox profile. */
+  /** The name of an embedded or sandbox profile. */
   readonly profile?: string;
-  /** Paths among them are absolute. */
+  /** The values, with absolute paths. */
   readonly values: SomeValues;
 }
 
@@ -159,9 +163,9 @@ function parseProjectFile(bytes: Uint8Array, path: string): ProjectFile {
 }
 
 /**
- * The nearest `psd2.config.json`, in this folder or above it. A checkout may bring one that the user has never
- * read, so it can set only what does no harm, and one that another user owns stops the program: who planted it
- * would choose the user's settings.
+ * Finds the nearest `psd2.config.json`, in this folder or above. A checkout may contain one that the user has never
+ * read, so it can set only harmless settings. A file of another user is refused, because that user would choose the
+ * settings.
  * @param folder absolute
  * @throws Fault PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
  * @see S10-project-file-owner, S10-project-file-keys, C-project-file-upwards
@@ -169,7 +173,7 @@ function parseProjectFile(bytes: Uint8Array, path: string): ProjectFile {
 export function findProjectFile(folder: string, uid: number | undefined): ProjectFile | undefined {
   for (let here = folder; ; here = dirname(here)) {
     const path = join(here, PROJECT_FILE);
-    // A folder above that we may not look into has no file for us; it is no fault.
+    // An inaccessible folder above can have no file for the user, and is no fault.
     const bytes = existsSync(path) ? readOwnFile(path, uid, 'readable-by-others') : undefined;
     if (bytes !== undefined) return parseProjectFile(bytes, path);
     if (dirname(here) === here) return undefined;

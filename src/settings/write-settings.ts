@@ -1,13 +1,12 @@
-/** Writes settings.json, the only importer of conf: load it when something is to be written. */
+/** Writes settings.json. The only importer of conf; load it only to write. */
 import Conf from 'conf';
 import type { JsonObject } from '../core/json-object.ts';
 import { buildSettingsPath, readSettingsObject } from './settings-file.ts';
 
 /**
- * Changes the settings file as one: it is there as it was or as it is to be, mode 0600, whatever happens meanwhile.
- * What is in it is read first by our own reader, which says what is wrong with it and whose it is; conf would throw
- * what JSON.parse throws and look at no owner. The home is there already (`makeOwnFolder`), and no other process writes
- * (see profiles/settings.ts).
+ * Changes the settings file atomically, with mode 0600. psd2's own reader checks content and owner first and describes
+ * their faults, because conf would throw the errors of JSON.parse and ignore the owner. The home must exist
+ * (`makeOwnFolder`), and the caller must exclude other processes (see profiles/settings.ts).
  * @throws Fault as `readSettingsFile`
  * @see ADR 15
  */

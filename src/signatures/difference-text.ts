@@ -3,13 +3,10 @@ import type { Paint } from '../cli/output-style.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import type { ShownFinding } from './report.ts';
 
-/** The mark of a blank; everything else that can't be seen is written as in a string of a program. */
+/** The mark of a blank; other invisible characters are escaped as in a string literal. */
 export const BLANK = '·';
 
-/**
- * A text with its blanks, line ends, backslashes and octets beyond ASCII visible, so that two that differ look
- * different.
- */
+/** Makes blanks, line ends, backslashes and octets beyond ASCII visible, so that different texts look different. */
 export function showWhitespace(text: string): string {
   const marked = text
     .replaceAll('\\', '\\\\')
@@ -20,20 +17,20 @@ export function showWhitespace(text: string): string {
   return sanitizeForTerminal(marked).replaceAll(' ', BLANK);
 }
 
-/** The lines of a text, each with the line end that closes it. */
+/** Splits a text into lines, each with its line end. */
 export function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** Length above which only the part around the first difference is shown. */
+/** The length above which only the part around the first difference is shown. */
 const LONG = 300;
 const BEFORE = 40;
 const AFTER = 120;
 
 /**
- * Formats a difference: `-` is expected, `+` is found. A mark below the first two differing lines shows where they
- * begin to differ, or a number if it doesn't fit.
- * @param isMarked not for two hashes: the place says nothing
+ * Formats a difference: `-` is expected, `+` is found. A mark below the first two differing lines points to the first
+ * difference; a number replaces it if it doesn't fit.
+ * @param isMarked false for two hashes, whose positions mean nothing
  * @see C-verify-differences
  */
 export function formatDifference(
@@ -58,8 +55,8 @@ export function formatDifference(
 }
 
 /**
- * Where the body that was hashed differs from the one that was sent. As with the two values of Digest, `-` goes with the body
- * that was sent and `+` with the hash in the request.
+ * Formats the difference between the sent body and the hashed one. As for the two values of Digest, `-` goes with the
+ * sent body and `+` with the hash in the request.
  * @see C-verify-differences
  */
 export function formatBodyDifference(
@@ -82,7 +79,7 @@ export function formatBodyDifference(
 }
 
 const MARKS = { both: ' ', expected: '-', found: '+' };
-/** Colours: expected is green, found is red. */
+/** The colours: expected is green, found is red. */
 const TONES = { both: 'dim', expected: 'green', found: 'red' } as const;
 
 function formatLegend(expected: string | undefined, found: string | undefined): string {
@@ -90,7 +87,7 @@ function formatLegend(expected: string | undefined, found: string | undefined): 
   return expected === undefined ? '+ found' : '- expected, + found';
 }
 
-/** The first line that is found in another's place, and where the two begin to differ. */
+/** Finds the first line that replaces another, and the position of the first difference. */
 function findMarkedPlace(diff: readonly DiffLine[]): { place: number; at: number } | undefined {
   const first = diff.findIndex(({ side }) => side !== 'both');
   if (diff[first]?.side !== 'expected') return undefined;
@@ -99,7 +96,7 @@ function findMarkedPlace(diff: readonly DiffLine[]): { place: number; at: number
   return { place, at: findFirstDifference(diff[first]?.line ?? '', diff[place]?.line ?? '') };
 }
 
-/** `^ character 12`, below that character; without room for it the number alone. */
+/** Formats `^ character 12` below that character, or only the number if it doesn't fit. */
 function mark(line: string, at: number, offset: number, paint: Paint, width: number): string {
   const words = `character ${offset + at + 1}`;
   const indent = '  '.length + measureWidth(showWhitespace(line.slice(0, at)));
@@ -108,7 +105,7 @@ function mark(line: string, at: number, offset: number, paint: Paint, width: num
   return paint.bold(fits ? `${' '.repeat(indent)}^ ${words}` : `  ${words}`);
 }
 
-/** Tells whether a text has a very long line. */
+/** Returns true if a text has a very long line. */
 function isLong(text = ''): boolean {
   return splitLines(text).some(({ length }) => length > LONG);
 }
@@ -125,19 +122,16 @@ function cutAround(text: string, place: number): string {
   return `${begin > 0 ? '…' : ''}${text.slice(begin, end)}${end < text.length ? '…' : ''}`;
 }
 
-/** A line that both texts have, or only one of them. */
+/** A line of both texts, or of only one. */
 export interface DiffLine {
   readonly side: 'both' | 'expected' | 'found';
   readonly line: string;
 }
 
-/** More lines than this are not compared but shown one text after the other. */
+/** The maximum number of lines that are compared; longer texts are shown one after the other. */
 const MAX_LINES = 200;
 
-/**
- * The lines of two texts, those that both have in common where that makes the fewest differences.
- * @see C-verify-differences
- */
+/** Aligns the lines of two texts with the fewest differences. @see C-verify-differences */
 export function compareLines(expected: readonly string[], found: readonly string[]): DiffLine[] {
   if (expected.length > MAX_LINES || found.length > MAX_LINES) {
     return [...markLines('expected', expected), ...markLines('found', found)];
@@ -167,7 +161,7 @@ function markLines(side: 'expected' | 'found', lines: readonly string[]): DiffLi
   return lines.map((line) => ({ side, line }));
 }
 
-/** At [i][j] the most lines that the texts have in common from line i and line j on. */
+/** Computes, at [i][j], the maximum number of common lines from line i and line j on. */
 function computeCommonLengths(expected: readonly string[], found: readonly string[]): number[][] {
   const lengths = Array.from({ length: expected.length + 1 }, () =>
     new Array<number>(found.length + 1).fill(0),

@@ -10,36 +10,39 @@ import type { Explanation } from '../wire/explanations.ts';
 
 /** Input and output of `sign`, `verify` and `verify diff`. @see C-sign-json */
 
-/** Files of a key and its certificate, in place of the profile's. */
+/** The files of a key and its certificate that replace the profile's. */
 export interface SignerFiles {
-  /** PEM, DER or PKCS#12, which may hold the key too. */
+  /** PEM, DER or PKCS#12, which may contain the key too. */
   readonly certificate: string;
   readonly key: string | undefined;
   readonly passphraseFile: string | undefined;
 }
 
-/** Flags of `verify` and `verify diff`. */
+/** The flags of `verify` and `verify diff`. */
 export interface VerifyFlags {
-  /** ISO 8601 date-time, or `date` for the request's own Date; absent: as the capture says. @see C-verify-capture-time */
+  /**
+   * An ISO 8601 date-time, or `date` for the request's own Date; absent: the capture's time.
+   * @see C-verify-capture-time
+   */
   readonly at?: string;
-  /** Path of a certificate in place of the one sent. */
+  /** The path of a certificate that replaces the sent one. */
   readonly cert?: string;
   readonly 'passphrase-file'?: string;
-  /** Path of a public key to check with: PEM, JWK, JWKS. */
+  /** The path of a public key to check with: PEM, JWK, JWKS. */
   readonly key?: string;
-  /** Path of certificates of certification authorities. */
+  /** The path of certificates of certification authorities. */
   readonly ca?: string;
   readonly role?: string;
   readonly strict?: boolean;
-  /** How many times as far as usual causes are sought. @see G3-search-limit */
+  /** The factor of the search for causes. @see G3-search-limit */
   readonly search?: number;
-  /** Format of the capture. Absent: told by its beginning. */
+  /** The format of the capture. Absent: detected from its beginning. */
   readonly from?: string;
-  /** Selects one of several requests: index, name, or part of its URL. */
+  /** The selected request of several: index, name, or part of its URL. */
   readonly request?: string;
 }
 
-/** A finding of the signature, or of what the capture lacks. */
+/** The code of a finding about the signature, or about the capture. */
 type ShownCode = Finding['code'] | CaptureNoteCode | 'capture-age';
 
 export interface ShownFinding extends Omit<Finding, 'code'> {
@@ -49,12 +52,12 @@ export interface ShownFinding extends Omit<Finding, 'code'> {
 export interface ShownVerification {
   readonly verdict: Verdict | ShownCode;
   readonly valid: boolean;
-  /** In the order of G3-order, errors before warnings. */
+  /** The findings in the order of G3-order, errors before warnings. */
   readonly findings: readonly ShownFinding[];
   readonly signingString: string | null;
   readonly signedHeaders: readonly string[];
   readonly certificate: Partial<CertificateDescription> | null;
-  /** ISO 8601 in UTC. */
+  /** The time of the verification, ISO 8601 in UTC. */
   readonly at: string;
   readonly checks: readonly ShownCheck[];
   readonly request: ShownRequest;
@@ -67,19 +70,19 @@ interface ShownRequest {
   readonly method: string;
   readonly target: string;
   readonly bodyBytes: number;
-  /** With `--share`: the body with each value replaced by its type and length; null without one. */
+  /** With `--share`: the body, with each value replaced by its type and length; null without a body. */
   readonly body?: unknown;
 }
 
-/** When a request is judged. */
+/** The time at which a request is verified. */
 export interface Judgement {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Seconds since the request's own Date, over 60, where nothing says when the request arrived. */
+  /** The seconds since the request's own Date, if over 60 and the capture has no time. */
   readonly age?: number;
 }
 
-/** A request that works beside one that does not. */
+/** A working request beside a failing one. */
 export interface ShownComparison {
   readonly first: ShownVerification;
   readonly second: ShownVerification;
@@ -87,7 +90,7 @@ export interface ShownComparison {
 }
 
 /**
- * Builds the shown report: findings about the capture first, derived findings omitted.
+ * Builds the displayed report: findings about the capture first, without derived findings.
  * @see C-verify-json, C-verify-report
  */
 export function buildReport(
@@ -134,8 +137,8 @@ function markReordered(note: CaptureNote): CaptureNote {
 }
 
 /**
- * Tells whether what looks like a placeholder was sent as it stands: the signature, or the string that was found to be
- * signed, has it; or the Digest of the body is right, or its fault was found.
+ * Returns true if a placeholder was actually sent: the signature, or the string that was found to be signed, contains
+ * it; or the Digest of the body is correct, or its fault was found.
  * @see C-verify-placeholders
  */
 function isConfirmed(
@@ -154,7 +157,7 @@ function isConfirmed(
   );
 }
 
-/** Without what follows from another finding; its check says from which. */
+/** Removes findings that follow from others; their checks name the cause. */
 function removeDerived({ findings, unmade }: Judged): Judged {
   const consequences = findConsequences(findings);
   const dropped = new Set(consequences.map(({ finding }) => finding));
@@ -164,7 +167,7 @@ function removeDerived({ findings, unmade }: Judged): Judged {
   return { findings: findings.filter((one) => !dropped.has(one)), unmade: new Map([...unmade, ...after]) };
 }
 
-/** A check that found something says by which name. */
+/** Builds a check that refers to its findings by name. */
 function buildCheck({ name, state, detail, findings }: Check): ShownCheck {
   const named = findings.map(({ code, cause }) => (cause === undefined ? code : `${code}, ${cause}`));
   const words = detail ?? (named.length === 0 ? undefined : named.join('; '));
@@ -178,7 +181,7 @@ function isError({ severity }: Pick<ShownFinding, 'severity'>): boolean {
 const SIGNATURE_HEADERS = ['signature', 'tpp-signature-certificate'];
 
 /**
- * Creates a finding about a capture: a warning, since the request may be right; an error for a shell variable in a
+ * Creates a finding about a capture: a warning, because the request may be correct; an error for a shell variable in a
  * signed part, whose value is unknown.
  * @see G4-capture-incomplete, G4-capture-changed
  */
@@ -195,7 +198,7 @@ export function createCaptureFinding(note: CaptureNote, signedHeaders: readonly 
   };
 }
 
-/** Explanations of findings about captures. @see C-explain */
+/** The explanations of findings about captures. @see C-explain */
 export const CAPTURE_EXPLANATIONS: Readonly<Record<CaptureNoteCode | 'capture-age', Explanation>> = {
   'shell-expansion': {
     means:
@@ -217,13 +220,14 @@ export const CAPTURE_EXPLANATIONS: Readonly<Record<CaptureNoteCode | 'capture-ag
   },
 };
 
-/** Time zones lie at most 14 hours from GMT. */
+/** The maximum offset of a time zone from GMT, in hours. */
 const MAX_ZONE_HOURS = 14;
-/** Between the request and its check a few minutes pass. */
+/** The tolerance for the minutes between the request and its check. */
 const ZONE_TOLERANCE_SECONDS = 300;
 
 /**
- * Tells the age of a request that is judged at its own Date, and that an age of whole hours may be a time-zone error.
+ * Creates the finding about the age of a request that is verified at its own Date. An age of whole hours suggests a
+ * time-zone error.
  * @see G4-capture-age, C-verify-capture-time
  */
 export function createAgeFinding(age: number): ShownFinding {
@@ -246,7 +250,7 @@ function buildZoneHint(age: number): string {
   return ` The age is close to ${hours} h. If you sent the request just now, the bank sees a time-zone error (date-skew-timezone).`;
 }
 
-/** The findings that remain if a part of the request is unknown, and the checks that don't apply. */
+/** The remaining findings if a part of the request is unknown, and the checks that don't apply. */
 interface Judged {
   readonly findings: readonly Finding[];
   readonly unmade: Unmade;
@@ -257,9 +261,8 @@ const NO_REQUEST_LINE = `the capture doesn't hold the request line, and ${TARGET
 const NOT_PROVED_BODY = "the capture doesn't hold the whole body";
 
 /**
- * A hash says nothing of a body that the capture doesn't hold whole, and a signature nothing of a header that a shell was
- * to fill in: what is found there is dropped, unless it is proved with the part that is there. A header that is missing
- * is the first suspect.
+ * Removes findings about unknown parts, unless they are proved by the known parts: a hash over a body that the capture
+ * lacks in part, and a signature over a header with an unset shell variable. A missing header is the first suspect.
  * @see G4-capture-incomplete, G3-never-false
  */
 export function adjustForIncompleteCapture(
@@ -295,10 +298,10 @@ export function adjustForIncompleteCapture(
   return { findings: kept, unmade };
 }
 
-/** Their formats have no place for a placeholder, so it was never sent as it stands. */
+/** The headers whose formats allow no placeholder, so that one was never sent. */
 const NEVER_LITERAL: ReadonlySet<string> = new Set(['date', 'digest', 'x-request-id']);
 
-/** Tells whether a placeholder stands in a signed header whose value can't be one. @see C-verify-placeholders */
+/** Returns true if a signed header has a placeholder that can't be its value. @see C-verify-placeholders */
 export function hasSignedPlaceholder(notes: Capture['notes'], signedHeaders: readonly string[]): boolean {
   return notes.some(
     ({ code, header = '' }) =>
@@ -307,8 +310,8 @@ export function hasSignedPlaceholder(notes: Capture['notes'], signedHeaders: rea
 }
 
 /**
- * Tells whether a program that shows JSON, as HTTPie does, sorted its members: the hash in Digest is that of another order,
- * as long as Content-Length says.
+ * Returns true if a program that displays JSON, such as HTTPie, sorted its members: the hash in Digest is of another
+ * order, with the length in Content-Length.
  * @see C-verify-reformatted
  */
 function isShownReordered({ notes }: Pick<Capture, 'notes'>, findings: readonly Finding[]): boolean {

@@ -5,9 +5,8 @@ import { isMemberName, parseBody, redactBody, redactTarget } from '../traces/red
 import type { ShownFinding, ShownVerification } from './report.ts';
 
 /**
- * A report that can be passed on: values of headers that aren't listed, the body's, account numbers in the path, and
- * with them Digest and signature, against which short ones could be tried out, are struck out. What remains is which
- * names and how long.
+ * Redacts a report for sharing: unlisted header values, the body's values, account numbers in the path, and also Digest
+ * and signature, against which short values could be tested. Names and lengths remain.
  * @see C-verify-share, S10-traces
  */
 export function redactReport(
@@ -35,7 +34,7 @@ export function redactReport(
   };
 }
 
-/** Codes whose values are of the certificate, the Date, or names of headers. */
+/** The codes whose values come from the certificate, the Date, or names of headers. */
 const PUBLIC = /^(?:date|certificate|keyid|algorithm|headers|listed|required|key)-/;
 
 function redactFinding(finding: ShownFinding, strikes: Redactor): ShownFinding {
@@ -55,7 +54,7 @@ function redactFinding(finding: ShownFinding, strikes: Redactor): ShownFinding {
     suspects: suspects?.map((one) => ({ ...one, reason: strikes.known(one.reason) })),
     expected: expected === undefined ? undefined : text(expected),
     found: found === undefined ? undefined : text(found),
-    // Each letter and digit of a value is another, so that the place stays where it is.
+    // Replaces each letter and digit, so that positions stay the same.
     difference: difference && {
       ...difference,
       expected: strikes.masked(difference.expected),
@@ -64,11 +63,11 @@ function redactFinding(finding: ShownFinding, strikes: Redactor): ShownFinding {
   };
 }
 
-/** A name, not what stands for it. */
+/** The pattern of a variable's name. */
 const VARIABLE = /^(?:\$\{?\w+\}?|%\w+%|\{\{ ?[\w.]+ ?\}\})$/;
 const IN_QUOTES = /"(?:[^"\\]|\\.)*"/g;
 
-/** Redacts a note's quote, which may be any part of the request. */
+/** Redacts the quote of a note, which may be any part of the request. */
 function redactNote(finding: ShownFinding, quoted: string | undefined, strikes: Redactor): ShownFinding {
   const { message, header } = finding;
   const text =
@@ -83,7 +82,7 @@ function redactNote(finding: ShownFinding, quoted: string | undefined, strikes: 
   };
 }
 
-/** Where two texts begin to differ whose difference was struck out. */
+/** Describes the position of the first difference between redacted texts. */
 function describePlace(expected: string, found: string): string {
   let place = 0;
   while (expected[place] === found[place]) place += 1;
@@ -93,7 +92,7 @@ function describePlace(expected: string, found: string): string {
 
 const LINE = /^(\s*)([A-Za-z0-9-]+|\(request-target\))(\s*:\s*)(.*?)([\r\s]*)$/s;
 
-/** Line by line as those of a signing string; of a line that is none, whatever isn't known to be harmless goes. */
+/** Redacts the lines of a signing string; in other lines, everything not known to be harmless. */
 function redactLines(text: string, strikes: Redactor): string {
   return text
     .split('\n')
@@ -125,12 +124,15 @@ function listSecrets({ headers, target, body }: HttpRequest): readonly string[] 
   return [...hidden.map(([, value]) => value.trim()), ...steps, ...digests, ...listLeaves(body)];
 }
 
-/** The signature's bytes are struck out wherever they stand, the certificate isn't secret. */
+/**
+ * The headers that aren't redacted here: the signature's bytes are redacted wherever they appear, and the certificate
+ * isn't secret.
+ */
 const PUBLIC_HEADERS: ReadonlySet<string> = new Set([
   ...['signature', 'tpp-signature-certificate', 'content-type', 'accept', 'host', 'user-agent'],
 ]);
 
-/** Words that may stand in a line of which nothing else is known. */
+/** Lists the words that may remain in an unknown line. */
 function listWords({ certificate }: ShownVerification, request: HttpRequest): readonly string[] {
   const listed = request.headers.filter(([name, value]) => isHeaderListed(name, value));
   const [, parameters = ''] =
@@ -161,7 +163,10 @@ function listBodyNames(body: Uint8Array): string[] {
   return [...text.matchAll(/"(_?[a-z][A-Za-z]{0,49})"\s*:/g)].map(([, name = '']) => name);
 }
 
-/** Replaces each value of a body by its type and length; gives a text for one that isn't JSON. @see C-verify-share */
+/**
+ * Replaces each value of a body by its type and length; returns a text for a body that isn't JSON.
+ * @see C-verify-share
+ */
 function describeBodyShape(body: Uint8Array): unknown {
   const shape = redactBody(body, {
     leaf: (_, value) => `<${typeof value}, ${String(value).length}>`,
@@ -170,10 +175,7 @@ function describeBodyShape(body: Uint8Array): unknown {
   return shape === undefined ? `<${body.length} bytes that aren't JSON>` : shape;
 }
 
-/**
- * Lists every value of a body as it may stand in a report: as it is read, as JSON writes it, and as the octets of its
- * UTF-8.
- */
+/** Lists every value of a body in the forms that a report may contain: parsed, as JSON text, and as UTF-8 octets. */
 function listLeaves(body: Uint8Array): readonly string[] {
   const texts = new Set<string>();
   const values = [parseBody(body)];
@@ -195,20 +197,20 @@ function formatLength(value: string): string {
   return `<${value.length}>`;
 }
 
-/** Shorter than this a value is no account and no name, and stands in words by chance. */
+/** The minimum length of a secret; shorter values occur in words by chance. */
 const LEAST_SECRET = 4;
-/** Base64 and hexadecimal of hashes and signatures. */
+/** The Base64 and hexadecimal runs of hashes and signatures. */
 const LONG_RUN = /[A-Za-z0-9+/_-]{40,}={0,2}/g;
 /** Account numbers, with or without their country; addresses. */
 const NUMBERS =
   /\b[A-Z]{2}\d{2}[ ]?(?:[A-Z0-9]{4}[ ]?){2,7}[A-Z0-9]{0,4}\b|(?<![\dA-Za-z])\d{4}[. ]?\d{2}[. ]?\d{5}(?![\dA-Za-z])|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
 
-/** Strikes the values of one request out of texts. */
+/** A redactor of one request's values. */
 class Redactor {
   readonly #secrets: readonly string[];
   readonly #words: ReadonlySet<string>;
 
-  /** @param words texts of which every word may be shown */
+  /** Creates a redactor. @param words texts whose words may all be shown */
   constructor(secrets: readonly string[], words: readonly string[]) {
     const long = new Set(secrets.filter(({ length }) => length >= LEAST_SECRET));
     this.#secrets = [...long].sort((left, right) => right.length - left.length);
@@ -222,7 +224,7 @@ class Redactor {
   }
 
   /**
-   * A sentence: the values of the request go, in any case of letters, and what is written as an account or a hash is.
+   * Redacts a sentence: the request's values in any letter case, and everything in the form of an account or a hash.
    */
   known(text: string): string {
     const struck = this.#secrets.reduce((left, secret) => withoutAny(left, secret), text);
@@ -231,7 +233,7 @@ class Redactor {
       .replaceAll(NUMBERS, formatLength);
   }
 
-  /** A text of the request: only words that are known stay. */
+  /** Redacts a text of the request; only known words stay. */
   unknown(text: string): string {
     const coded = text.replaceAll(LONG_RUN, (run) => (isCoded(run) ? formatLength(run) : run));
     return coded.replaceAll(STRUCK_OR_WORD, (word, length: string | undefined) =>
@@ -239,7 +241,7 @@ class Redactor {
     );
   }
 
-  /** As `unknown`, with `x` and `9` in place of letters and digits: nothing moves. */
+  /** Redacts like `unknown`, but replaces letters and digits by `x` and `9`, so that positions stay the same. */
   masked(text: string): string {
     return text.replaceAll(ESCAPED_OR_WORD, (word, escaped: string | undefined) =>
       escaped !== undefined || this.#words.has(word.toLowerCase())
@@ -253,7 +255,7 @@ const ESCAPED_OR_WORD = /(\\[nrt]|\\u\{[0-9a-fA-F]+\})|[A-Za-z0-9\x80-\uffff]+/g
 const WORD = /[A-Za-z0-9\x80-\uffff]+/g;
 const STRUCK_OR_WORD = /<(\d+)>|[A-Za-z0-9\x80-\uffff]+/g;
 
-/** Without a value in any case of letters. */
+/** Removes a value in any letter case. */
 function withoutAny(text: string, secret: string): string {
   const [within, sought] = [convertToLowerCase(text), convertToLowerCase(secret)];
   let struck = '';
@@ -265,12 +267,12 @@ function withoutAny(text: string, secret: string): string {
   return struck + text.slice(from);
 }
 
-/** Lower-cases ASCII only, so that lengths stay. */
+/** Converts only ASCII to lower case, so that lengths stay the same. */
 function convertToLowerCase(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Tells whether a long word is coded: mixed case with digits, or hexadecimal. */
+/** Returns true if a long word is encoded data: mixed case with digits, or hexadecimal. */
 function isCoded(run: string): boolean {
   return /^[0-9a-f]{64,}$/i.test(run) || (/[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run));
 }

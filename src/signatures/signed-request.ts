@@ -13,7 +13,7 @@ export interface SignedShown {
   readonly signingString: string;
 }
 
-/** The ways in which `sign` prints a request. @see C-sign-format-curl, C-sign */
+/** The output formats of `sign`. @see C-sign-format-curl, C-sign */
 export const SIGNED_FORMATS = ['headers', 'curl', 'http', 'json', 'signing-string'] as const;
 export type SignedFormat = (typeof SIGNED_FORMATS)[number];
 
@@ -28,8 +28,9 @@ const WRITERS: Readonly<Record<SignedFormat, Write>> = {
 };
 
 /**
- * Exactly the bytes of the format, unless a terminal reads them; `--quiet` prints nothing else.
- * @param curlOptions what a curl command has beside the request
+ * Creates the view of a signed request: exactly the bytes of the format unless stdout is a terminal; the same with
+ * `--quiet`.
+ * @param curlOptions the options of a curl command besides the request
  * @see C-quiet
  */
 export function createSignedRequestView(
@@ -67,7 +68,7 @@ function buildRequest(signed: SignedShown) {
   };
 }
 
-/** Formats curl's options for the connection, one per line, for bash. @see C-curl */
+/** Builds curl's options for the connection, one per line, for bash. @see C-curl */
 export function buildCurlOptions({
   caFile,
   certFile,
@@ -75,7 +76,7 @@ export function buildCurlOptions({
   keyFile,
   tokenFile,
 }: ConnectionFiles): string[] {
-  // What follows a colon is a passphrase to curl.
+  // curl would parse the text after a colon as a passphrase.
   const cert = certFile?.replaceAll('\\', '\\\\').replaceAll(':', '\\:');
   return [
     caFile && `--cacert ${quoteForShell(caFile)}`,

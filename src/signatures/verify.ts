@@ -31,8 +31,8 @@ import {
 } from './report.ts';
 
 /**
- * Explains the signature of a captured request.
- * @param flags with `share`, the report can be passed on
+ * Verifies the signature of a captured request.
+ * @param flags with `share`, the report is redacted for sharing
  * @throws Fault INPUT_INVALID for a capture, a time or a certificate that can't be read
  * @see C-verify-at, C-verify-share, C-verify-same-report
  * @see G2-hostile, G4-signature-invalid-order
@@ -46,7 +46,7 @@ export async function verifyRequest(
   return flags.share === true ? (await import('./share.ts')).redactReport(shown, request, notes) : shown;
 }
 
-/** A request that works beside one that does not; each is judged at its own time unless one is given. */
+/** Compares a working request with a failing one; each is verified at its own time unless one is given. */
 export async function compareRequests(
   context: CommandContext,
   first: Uint8Array,
@@ -63,7 +63,7 @@ export async function compareRequests(
   return { first: beside(working.shown), second: beside(failing.shown), differences };
 }
 
-/** @param unstated when a request is judged whose capture doesn't say when it was sent */
+/** Verifies one capture. @param unstated the time of verification for a capture without a time */
 async function verifyCapture(
   context: CommandContext,
   bytes: Uint8Array,
@@ -85,7 +85,7 @@ async function verifyCapture(
     strict,
     role: flags.role as VerifyOptions['role'],
     ...(await loadKeys(flags, context)),
-    // Every answer that is signed has a Digest. @see C-verify-answers
+    // Every signed response has a Digest. @see C-verify-answers
     ...(isAnswer ? { dialect: RESPONSE_PROFILE, digestRequired: true } : { requiredHeaders: true }),
   };
   const verification = runVerification(context, capture, options);
@@ -93,7 +93,7 @@ async function verifyCapture(
   return { request, notes, verification, shown: isAnswer ? convertToAnswerReport(shown) : shown };
 }
 
-/** Verifies a request; a valid one is neither searched nor compared with the profile's CAs. */
+/** Verifies a request; skips the search, and the comparison with the profile's CAs, for a valid one. */
 function runVerification(
   context: CommandContext,
   { request, notes }: Capture,
@@ -101,7 +101,7 @@ function runVerification(
 ): Verification {
   const verify = createVerifier();
   const unsearched = verify(request, { ...options, recovery: false });
-  // The profile's own, where the serial number of one could explain the keyId. @see G4-known-authorities
+  // Reads the profile's authorities only if a CA's serial number could explain the keyId. @see G4-known-authorities
   const isOfAnother = unsearched.findings.some(
     ({ code, cause }) => code === 'keyid-mismatch' && cause !== 'ca-serial',
   );
@@ -114,7 +114,7 @@ function runVerification(
   });
 }
 
-/** The report of an answer: the texts of findings are written for requests. @see C-verify-answers */
+/** Adapts the texts of findings, which are written for requests, to a response. @see C-verify-answers */
 function convertToAnswerReport(shown: ShownVerification): ShownVerification {
   return {
     ...shown,
@@ -146,8 +146,8 @@ function convertToAnswerText(text: string): string {
 }
 
 /**
- * A finding of a request beside another that works: what both have alike is no suspect, and no header is named that
- * isn't proved.
+ * Adds the differences from a working request to a finding: common parts are no suspects, and only proved headers are
+ * named.
  * @see G3-never-false, C-verify-diff
  */
 export function addDifferences(finding: ShownFinding, differences: readonly Difference[]): ShownFinding {
@@ -165,10 +165,10 @@ function hasDifference(header: string, differences: readonly Difference[]): bool
   );
 }
 
-/** However small it was compressed. */
+/** The limit of a decompressed body, whatever its compressed size. */
 const MAX_DECOMPRESSED = 1024 * 1024;
 
-/** Loaded where a body may be compressed, and not for every request. */
+/** Loads zlib only for a body that may be compressed. */
 function loadZlib() {
   return process.getBuiltinModule('node:zlib');
 }
@@ -180,7 +180,7 @@ function decodeContent(bytes: Uint8Array, coding: string): Uint8Array | undefine
     if (coding === 'gzip') return gunzipSync(bytes, limits);
     return coding === 'br' ? brotliDecompressSync(bytes, limits) : inflateSync(bytes, limits);
   } catch {
-    // It is not so compressed, or too long when it is not: then this is not what was hashed.
+    // The body has another compression, or is too long when decompressed, so the decompressed form wasn't hashed.
     return undefined;
   }
 }
@@ -190,17 +190,17 @@ function encodeContent(bytes: Uint8Array, coding: string, level: number): Uint8A
   return coding === 'deflate' ? loadZlib().deflateSync(bytes, { level }) : undefined;
 }
 
-/** In place of a time for `--at`. */
+/** The value of `--at` for the request's own Date. */
 const OWN_DATE = 'date';
-/** So old passes at a live bank, by `I-limits-clock`. */
+/** The maximum age at a live bank, by `I-limits-clock`. */
 const FRESH_SECONDS = REQUEST_PROFILE.maxSkewSeconds;
 
 /**
- * Returns the given time, or with `date` the request's own Date; else the time at which the capture says that the
- * request was sent; else its own Date with its age, so that age hides no fault; else now. A Date in the future is
- * judged now.
- * @param unstated without a given or stated time: `now` judges a future Date now and tells an age, `date` does neither
- * @throws Fault USAGE for what is no time
+ * Parses the time of verification: the given time, or with `date` the request's own Date; else the capture's time of
+ * sending; else its own Date with its age, so that age hides no fault; else now. A future Date is verified now.
+ * @param unstated without a given or captured time: `now` verifies a future Date now and reports an age, `date` does
+ *   neither
+ * @throws Fault USAGE for an invalid time
  * @see C-verify-at, C-verify-capture-time
  */
 export function parseVerificationTime(
@@ -227,17 +227,20 @@ function parseTime(given: string): number {
   });
 }
 
-/** As far as it can be read, however it is written. */
+/** Parses the request's Date in any readable form. */
 function readOwnDate(headers: readonly Header[]): number | undefined {
   const text = getHeader(headers, 'date')?.trim() ?? '';
   return readHttpDate(text).time ?? parseLenientDate(text) ?? parseInstant(text);
 }
 
-/** Limit of all files of one capture, since a command may name one file many times. @see S12-file-limits */
+/**
+ * The limit of all files of one capture together, because a command may name one file many times.
+ * @see S12-file-limits
+ */
 const CAPTURED_FILES_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
- * A captured request.
+ * Reads a captured request.
  * @throws Fault INPUT_INVALID, FILE_UNREADABLE
  * @see C-verify-curl-input, C-verify-har
  */
@@ -261,7 +264,7 @@ export function captured(
 }
 
 /**
- * Reads a file that a curl command names; one outside the current folder is not opened, links followed.
+ * Reads a file that a curl command names. Refuses files outside the current folder, after resolving links.
  * @param limit in bytes
  * @see C-verify-curl, S12-file-limits
  */
@@ -317,8 +320,8 @@ function resolvePath(path: string, name: string): string {
 }
 
 /**
- * The certificate, the key and the authorities that the flags name.
- * @throws Fault FILE_UNREADABLE, INPUT_INVALID, each with what to do
+ * Loads the certificate, the key and the authorities in the flags.
+ * @throws Fault FILE_UNREADABLE, INPUT_INVALID, each with a remedy
  * @see G4-known-authorities, G4-given-key
  */
 async function loadKeys(
@@ -357,8 +360,8 @@ function loadAuthorities(name: string, { surroundings }: CommandContext): readon
 }
 
 /**
- * The authorities of the profile in use, as far as they lie open: the CA that its embedded bank issues with, or the
- * chain beside its certificate and the CA of its bank. Nothing is made, nothing is opened with a passphrase.
+ * Loads the authorities of the profile in use, if they are readable: the CA of its embedded bank, or the chain beside
+ * its certificate and the CA of its bank. Creates nothing, and opens nothing with a passphrase.
  * @see G4-known-authorities
  */
 function loadProfileAuthorities({ surroundings, io }: CommandContext): readonly Certificate[] {
@@ -367,7 +370,7 @@ function loadProfileAuthorities({ surroundings, io }: CommandContext): readonly 
       .filter((file) => existsSync(file))
       .flatMap((file) => loadCertificates(file, surroundings));
   } catch (error) {
-    // A request can be explained without them.
+    // The authorities are optional.
     if (!(error instanceof Fault)) throw error;
     io.notice(`The profile's certification authorities weren't used. ${error.message}`);
     return [];

@@ -13,7 +13,7 @@ import {
 } from './difference-text.ts';
 import type { ShownComparison, ShownFinding, ShownVerification } from './report.ts';
 
-/** The ways in which `verify` prints a report. @see C-verify-share */
+/** The output formats of `verify`. @see C-verify-share */
 export const REPORT_FORMATS = ['text', 'markdown'] as const;
 
 export interface Report {
@@ -23,8 +23,8 @@ export interface Report {
 }
 
 /**
- * A signature explained: the verdict, each finding with its place and its remedy, how many checks passed, the string that
- * is signed.
+ * Creates the view of a verification: the verdict, each finding with its position and remedy, the number of passed
+ * checks, and the signing string.
  * @see C-verify, C-verify-report, C-verify-visible, C-verify-gallery
  */
 export function createVerificationView({ format, listsChecks }: Report): Presentation<ShownVerification> {
@@ -49,7 +49,7 @@ function formatText(shown: ShownVerification, listsChecks: boolean, look: Output
           ...dimmed(describeSigningString(signingString, shown)),
           ...splitLines(signingString).map((line) => `  ${showWhitespace(line)}`),
         ],
-    // What stands in a report that can be passed on, in place of the body. @see C-verify-share
+    // The redacted report has the body's shape in place of the body. @see C-verify-share
     request.body === undefined
       ? []
       : [
@@ -77,12 +77,12 @@ function getTone({ valid }: Pick<ShownVerification, 'valid'>): Tone {
   return valid ? 'green' : 'red';
 }
 
-/** `signature-invalid, cause crlf`; the header too where it is about one. */
+/** Formats a finding's title: `signature-invalid, cause crlf`, with the header that it is about. */
 function formatTitle({ code, cause, header }: ShownFinding): string {
   return [code, cause && `cause ${cause}`, header && `header ${header}`].filter(Boolean).join(', ');
 }
 
-/** Describes the verified message: method and target, if any. */
+/** Describes the verified message by method and target, if any. */
 function describeSubject({ request: { method, target, format } }: ShownVerification): string {
   if (format === 'answer') return "a bank's answer";
   return method === '' ? 'without a request line' : `${method} ${target}`;
@@ -92,7 +92,7 @@ function describeBody({ request: { bodyBytes } }: ShownVerification): string {
   return bodyBytes === 0 ? 'without a body' : `body of ${bodyBytes} bytes`;
 }
 
-/** @param text the signing string; of one that is struck out the length says nothing */
+/** Describes the signing string. @param text the signing string; the length of a redacted one means nothing */
 function describeSigningString(text: string, { request }: ShownVerification): string {
   const lines = splitLines(text).length;
   const count = `${lines} ${lines === 1 ? 'line' : 'lines'}`;
@@ -100,22 +100,25 @@ function describeSigningString(text: string, { request }: ShownVerification): st
   return `Signing string, ${count}${length} (${BLANK} is a space, \\n a line end)`;
 }
 
-/** @see C-verify-share */
+/** The legend of redacted texts. @see C-verify-share */
 const STRUCK_LEGEND =
   'Values are struck out: <9> stands for 9 characters, x and 9 for letters and digits of the body.';
 
-/** The body of a report that can be passed on. */
+/** Formats the body's shape in a redacted report. */
 function formatBody(body: unknown): string {
   return typeof body === 'string' ? body : sanitizeJson(body);
 }
 
-/** Moves the expected string of a finding without a signed one to the end, once. */
+/**
+ * Removes the expected string of a finding if it is the signing string and no found one is compared with it: the report
+ * ends with it anyway.
+ */
 function removeExpected(finding: ShownFinding, { signingString }: ShownVerification): ShownFinding {
   const { expected, ...rest } = finding;
   return finding.found === undefined && expected === signingString ? rest : finding;
 }
 
-/** A finding's name, what is wrong, where, and what to do. */
+/** Formats a finding with its name, fault, position and remedy. */
 function formatFinding(finding: ShownFinding, place: number, { width, paint }: OutputStyle): string {
   const { severity, message, remedy, expected, found, difference } = finding;
   const kind = severity === 'error' ? '(fault)' : '(warning)';
@@ -142,7 +145,7 @@ function formatFinding(finding: ShownFinding, place: number, { width, paint }: O
   ].join('\n');
 }
 
-/** @see G3-never-false */
+/** Formats the suspected causes. @see G3-never-false */
 function formatSuspects({ suspects = [] }: ShownFinding, width: number): string[] {
   if (suspects.length === 0) return [];
   const listed = suspects.flatMap(({ header, reason }) => {
@@ -156,10 +159,10 @@ const CHECK_STATES = { pass: 'pass', warning: 'warning', fault: 'fault', 'not-ch
 const CHECK_TONES = { pass: 'dim', warning: 'bold', fault: 'red', 'not-checked': 'dim' } as const;
 
 const GAP = 2;
-/** Where a detail has less than so many columns beside the names, it goes below them. */
+/** The minimum width of details beside the names; narrower ones go below. */
 const LEAST_DETAIL = 20;
 
-/** A line for each check. @see C-verify-report */
+/** Formats a line for each check. @see C-verify-report */
 function formatChecks({ checks }: ShownVerification, { width, paint }: OutputStyle): string {
   const stateWidth = 'not checked'.length + GAP;
   const nameWidth = Math.max(...checks.map(({ name }) => measureWidth(name))) + GAP;
@@ -176,7 +179,10 @@ function formatChecks({ checks }: ShownVerification, { width, paint }: OutputSty
     .join('\n');
 }
 
-/** `13 checks passed, 4 couldn't be made: there's no readable certificate.` @see C-verify-report */
+/**
+ * Describes the number of checks: `13 checks passed, 4 couldn't be made: there's no readable certificate.`
+ * @see C-verify-report
+ */
 function describePassed({ checks }: ShownVerification): string {
   const passed = checks.filter(({ state }) => state === 'pass').length;
   const unmade = checks.filter(({ state }) => state === 'not-checked');
@@ -186,7 +192,7 @@ function describePassed({ checks }: ShownVerification): string {
   return `${count}, ${unmade.length} couldn't be made: ${reasons.join('; ')}.`;
 }
 
-/** A report to paste into an issue tracker: text of the request stands in code alone. @see C-verify-share */
+/** Formats a report for an issue tracker; text of the request appears only in code. @see C-verify-share */
 function formatMarkdown(shown: ShownVerification, listsChecks: boolean): string {
   const { verdict, findings, signingString, request, certificate, at } = shown;
   const subject = request.method === '' ? describeSubject(shown) : formatCode(describeSubject(shown));
@@ -239,13 +245,13 @@ function formatChecksTable({ checks }: ShownVerification): string {
   return ['| check | result | |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** A block whose fence is longer than any run of backticks in it. */
+/** Formats a block with a fence longer than any run of backticks in it. */
 function formatFence(lines: readonly string[], language = 'text'): string {
   const fence = '`'.repeat(Math.max(3, findLongestRun(lines.join('\n')) + 1));
   return [`${fence}${language}`, ...lines, fence].join('\n');
 }
 
-/** A code span; one that begins or ends with a backtick has a blank inside, as Markdown asks. */
+/** Formats a code span; one that begins or ends with a backtick is padded with blanks, as Markdown requires. */
 function formatCode(text: string): string {
   const shown = sanitizeForTerminal(text);
   if (shown === '') return '';
@@ -258,7 +264,7 @@ function findLongestRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
 
-/** Sentences, with nothing in them that Markdown would read as more than text. */
+/** Escapes Markdown's special characters in sentences. */
 function escapeMarkdown(text: string): string {
   return sanitizeForTerminal(text).replaceAll(/[\\`*_~<>[\]|#&]/g, '\\$&');
 }
@@ -266,7 +272,8 @@ function escapeMarkdown(text: string): string {
 type Difference = ShownComparison['differences'][number];
 
 /**
- * Two requests beside each other: what the second's fault is, the checks that end otherwise, what is written otherwise.
+ * The view of two requests side by side: the second request's fault, the checks with different results, and the
+ * differences in their text.
  * @see C-verify-diff
  */
 export const comparison: Presentation<ShownComparison> = {
@@ -335,7 +342,7 @@ function formatSide(text: string | null): string {
   return text === null ? '(missing)' : showWhitespace(text);
 }
 
-/** Concludes on the second request; the rest only compares it with the first. */
+/** Formats the conclusion about the second request, which the first is only compared with. */
 function formatConclusion({ first, second }: ShownComparison, look: OutputStyle): string[] {
   const faults = second.findings.filter(({ severity }) => severity === 'error');
   if (faults.length === 0) return ['The second request is valid.'];

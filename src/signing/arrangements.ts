@@ -3,10 +3,13 @@ import type { HttpRequest } from '../message.ts';
 import { createFinding, type Finding } from './findings.ts';
 import { buildSigningLine, type HeaderIndex, REQUEST_TARGET, type SigningLine } from './signing-string.ts';
 
-/** Other lines than those listed, or the same in another order. @see G4-signature-invalid-order */
+/**
+ * A candidate list of signed lines: other lines than those listed, or the same lines in another order.
+ * @see G4-signature-invalid-order
+ */
 export interface Arrangement {
   readonly lines: readonly SigningLine[];
-  /** One for each fault. */
+  /** Creates one finding for each fault. */
   readonly findings: () => Finding[];
 }
 
@@ -15,17 +18,17 @@ export interface ArrangedFrom {
   readonly index: HeaderIndex;
   /** The lines that should have been signed. */
   readonly lines: readonly SigningLine[];
-  /** Lines that later drafts make of parameters: `(created)`, `(expires)`. */
+  /** The lines that later drafts derive from signature parameters: `(created)`, `(expires)`. */
   readonly derived: readonly SigningLine[];
-  /** The names that this bank wants signed where they are sent. */
+  /** The header names that the bank requires to be signed if they are sent. */
   readonly signedHeaders: readonly string[];
-  /** `#…` of the URL, where it is known. */
+  /** The fragment (`#…`) of the URL, if known. */
   readonly fragment?: string | undefined;
 }
 
 type OrderCause = 'sorted' | 'reversed' | 'request-order' | 'other';
 
-/** Orders that have a name. */
+/** Lists the line orders that have a name, without the expected order. */
 export function createNamedOrders(from: ArrangedFrom): Arrangement[] {
   return listOrders(from).filter(({ lines }) => !isSame(lines, from.lines));
 }
@@ -55,10 +58,10 @@ function listOrders({ request, lines }: ArrangedFrom): Arrangement[] {
   ];
 }
 
-/** The bank takes 100; captures may hold more. */
+/** The bank accepts 100 headers; captures may contain more. */
 export const MAX_HEADERS = 1000;
 
-/** By the first or the last place of a header that was sent twice. */
+/** Sorts lines by the position of their header in the request; `which` selects the occurrence of a repeated header. */
 function sortByRequest(
   { headers }: HttpRequest,
   lines: readonly SigningLine[],
@@ -72,7 +75,7 @@ function sortByRequest(
 
 const MAX_MOVED_LINES = 8;
 
-/** One line in another place, for those that are looked for beside another fault. */
+/** Lists orders with one line moved. The search combines them with another fault. */
 export function moveOneLine(lines: readonly SigningLine[]): Arrangement[] {
   const few = lines.length <= MAX_MOVED_LINES ? lines : [];
   return few.flatMap((line, from) => {
@@ -83,7 +86,7 @@ export function moveOneLine(lines: readonly SigningLine[]): Arrangement[] {
   });
 }
 
-/** Two lines in each other's place. */
+/** Lists orders with two lines exchanged. */
 export function swapTwoLines(lines: readonly SigningLine[]): Arrangement[] {
   const few = lines.slice(0, MAX_SWAPPED_LINES);
   return few.flatMap((first, from) =>
@@ -96,7 +99,7 @@ export function swapTwoLines(lines: readonly SigningLine[]): Arrangement[] {
 
 const MAX_SWAPPED_LINES = 20;
 
-/** Headers as often as they were sent; lines left out or added. */
+/** Lists candidates that split a repeated header into several lines, omit lines or add lines. */
 export function listOtherSets(from: ArrangedFrom): Arrangement[] {
   return [...splitRepeatedHeaders(from), ...listSets(from)].filter(({ lines }) => !isSame(lines, from.lines));
 }
@@ -120,7 +123,7 @@ function listSets(from: ArrangedFrom): Arrangement[] {
   return others.map((other) => createOtherSet(lines, other));
 }
 
-/** Other lines than those listed: which of them were left out, which added. */
+/** Creates a candidate with other lines than those listed; its findings name the omitted and the added lines. */
 function createOtherSet(listed: readonly SigningLine[], lines: readonly SigningLine[]): Arrangement {
   const added = listMissingNames(lines, listed);
   const leftOut = listMissingNames(listed, lines);
@@ -160,7 +163,7 @@ const SEVERAL = {
 
 const MAX_OTHER_HEADERS = 30;
 
-/** Every list with one header more, of those that were sent, in any place. */
+/** Lists the signed lines with one more sent header inserted at each position. */
 function addOneLine(from: ArrangedFrom): SigningLine[][] {
   return listUnlisted(from).flatMap((line) => insertLine(from.lines, line));
 }
@@ -188,7 +191,7 @@ function insertLine(lines: readonly SigningLine[], line: SigningLine): SigningLi
 
 const MAX_SUBSET_LINES = 8;
 
-/** Every list with lines left out, those with the fewest first; of many lines, one or two. */
+/** Lists all subsets of the lines, the largest first; for long lists, only those that omit one or two lines. */
 function listSubsets(lines: readonly SigningLine[]): SigningLine[][] {
   if (lines.length > MAX_SUBSET_LINES) return removeFewLines(lines);
   const masks = Array.from({ length: 2 ** lines.length - 2 }, (_, mask) => mask + 1);
@@ -206,14 +209,14 @@ function removeFewLines(lines: readonly SigningLine[]): SigningLine[][] {
   return [...one, ...two, ...first.toReversed()];
 }
 
-/** One line left out or added. */
+/** Generates candidates with one line omitted or added. */
 export function* generateOneOffSets(from: ArrangedFrom): Generator<Arrangement> {
   const { lines } = from;
   for (const place of lines.keys()) yield createOtherSet(lines, lines.toSpliced(place, 1));
   for (const more of addOneLine(from)) yield createOtherSet(lines, more);
 }
 
-/** One line in place of another, two more, and all headers that were sent. */
+/** Generates candidates with one line replaced, two lines added, or all sent headers. */
 export function* generateRareSets(from: ArrangedFrom): Generator<Arrangement> {
   const { request, index, lines } = from;
   const others = listUnlisted(from);
@@ -240,7 +243,7 @@ export function* generateRareSets(from: ArrangedFrom): Generator<Arrangement> {
 
 const MAX_REPEATS = 8;
 
-/** A header sent twice as a line for each time. */
+/** Lists candidates in which a repeated header has one line for each value. */
 function splitRepeatedHeaders({ index, lines }: ArrangedFrom): Arrangement[] {
   return lines.flatMap((line, place) => {
     const values = (index.get(line.name) ?? []).slice(0, MAX_REPEATS).map(trimBlanks);
@@ -251,13 +254,13 @@ function splitRepeatedHeaders({ index, lines }: ArrangedFrom): Arrangement[] {
   });
 }
 
-/** Every order of the given items except the one given, the last places changing fastest. */
+/** Generates every order of the items except the given one, in lexicographic order of their indexes. */
 export function* generatePermutations<Item>(items: readonly Item[]): Generator<Item[]> {
   const order = items.map((_, place) => place);
   while (advance(order)) yield order.map((place) => items[place] as Item);
 }
 
-/** The next order in the sequence of all orders, in place; false after the last. */
+/** Advances `order` in place to the next permutation; returns false after the last one. */
 function advance(order: number[]): boolean {
   let pivot = order.length - 2;
   while (pivot >= 0 && getIndex(order, pivot) > getIndex(order, pivot + 1)) pivot -= 1;

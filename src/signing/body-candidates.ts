@@ -5,14 +5,17 @@ import { type BodyCandidate, JsonSearch, type TextCandidate } from './json-candi
 import { type JsonText, readJsonText } from './json-text.ts';
 import { encodeForm, listUriForms } from './re-encodings.ts';
 
-/** Longer texts are not encoded whole: each way takes tens of milliseconds. @see G2-hostile-bodies */
+/**
+ * The limit for encoding a whole text: each encoding of a longer text takes tens of milliseconds.
+ * @see G2-hostile-bodies
+ */
 const MAX_ENCODED_CHARACTERS = 64 * 1024;
 const BOM = '\ufeff';
-/** Texts that programs send or hash in place of an empty body. */
+/** The texts that programs send or hash instead of an empty body. */
 const NOTHING = ['', '{}', 'null', '[]', '""'];
 
 /**
- * Generates bodies that may have been hashed, likeliest first. Causes name what happened to the body after hashing.
+ * Generates the bodies that may have been hashed, the most likely first. Each cause names the change after hashing.
  * @see G3-first-error, G4-digest-mismatch
  */
 export function* generateBodyCandidates(sent: Uint8Array, means: BodyMeans): Generator<BodyCandidate> {
@@ -39,7 +42,7 @@ export function* generateBodyCandidates(sent: Uint8Array, means: BodyMeans): Gen
   for (const form of json.rest()) yield encodeCandidate(form);
 }
 
-/** Several changes at once, each of which is usual. */
+/** Generates combinations of several common changes. */
 function* generatePairs(bare: string, isJson: boolean, json: JsonSearch): Generator<BodyCandidate> {
   for (const form of generateTextForms(bare, isJson)) yield* encodeInOtherCharsets(form);
   for (const form of json.likely()) {
@@ -70,7 +73,7 @@ function markForm(text: string, bare: string): TextCandidate {
     : { cause: 'bom', what: 'the body without the byte order mark before it', text: bare };
 }
 
-/** The body's own hash, which a library hashed once more. */
+/** Generates hashes of the body, for libraries that hash a hash again. */
 function* generateHashes(bytes: Buffer): Generator<BodyCandidate> {
   const remedy = 'Hash the body once. Many functions that write a digest take the body itself.';
   for (const name of ['sha256', 'sha512']) {
@@ -86,14 +89,17 @@ function encodeCandidate({ text, ...rest }: TextCandidate): BodyCandidate {
   return { ...rest, bytes: Buffer.from(text, 'utf8') };
 }
 
-/** The same text with other ends, line ends and margins. @see G4-digest-mismatch */
+/** Text candidates with other endings, line ends and margins. @see G4-digest-mismatch */
 
 const MAX_END = 8;
 const BLANKS = ' \t\r\n';
 const NO_BLANK = '-';
 const NEWLINES = ['\n', '\r\n', '\n\n', ' \r\n', ' \n', '\r'];
 
-/** White space around JSON that is no line end is JSON written otherwise. */
+/**
+ * Generates the text with other line ends and surrounding white space. White space around JSON that isn't a line end
+ * has the cause of reserialised JSON.
+ */
 function* generateTextForms(text: string, isJson: boolean): Generator<TextCandidate> {
   const blankCause = isJson ? 'reserialised' : 'trailing-newline';
   for (let cut = 1; cut <= MAX_END && BLANKS.includes(text.at(-cut) ?? NO_BLANK); cut += 1) {
@@ -129,7 +135,7 @@ function* generateLineEnds(text: string, isJson: boolean): Generator<TextCandida
   yield { cause: isJson ? 'reserialised' : 'crlf', what, text: text.replaceAll(/[\r\n]/g, '') };
 }
 
-/** Generates margins that template literals and heredocs add or remove. */
+/** Generates texts with the margins that template literals and heredocs add or remove. */
 function* generateMargins(text: string): Generator<TextCandidate> {
   const around = 'the body with other white space around it';
   for (const written of [text.trim(), `${text} `, ` ${text}`, `  ${text}`, `\n${text}`, `\n${text}\n`])
@@ -152,7 +158,7 @@ function* generateMargins(text: string): Generator<TextCandidate> {
 
 const MAX_MARGIN = 64;
 
-/** Counts a line's margin; an empty line has none. */
+/** Counts the leading blanks of a line; returns 0 for an empty line. */
 function countMargin(line: string): number {
   const margin = line.search(/[^ \t]/);
   return margin < 0 ? MAX_MARGIN : margin;
@@ -160,20 +166,23 @@ function countMargin(line: string): number {
 
 const MARGINS = ['  ', '    ', '\t', '      ', '        '];
 
-/** `LF`, `CRLF`, `space and CRLF`. */
+/** Describes white space in words: `LF`, `CRLF`, `space and CRLF`. */
 function describeBlanks(blanks: string): string {
   return [...blanks.matchAll(/\r\n|[\s]/g)].map(([blank]) => NAMES[blank] ?? 'space').join(' and ');
 }
 
 const NAMES: Readonly<Record<string, string>> = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR', '\t': 'tab' };
 
-/** A body as text: what its octets most likely are. */
+/** A decoded body and its most likely charset. */
 interface ReadableText {
   readonly text: string;
   readonly charset: 'utf-8' | 'utf-16' | 'one-octet';
 }
 
-/** UTF-8 where it can be, UTF-16 where every other octet is NUL or a mark says so, else windows-1252. */
+/**
+ * Decodes a body: as UTF-8 if valid, as UTF-16 if every other byte is NUL or there is its byte order mark, else as
+ * windows-1252.
+ */
 function decodeText(bytes: Buffer): ReadableText {
   const utf16 = decodeUtf16(bytes);
   if (utf16 !== undefined) return { text: utf16, charset: 'utf-16' };
@@ -190,7 +199,7 @@ function decodeUtf16(bytes: Buffer): string | undefined {
   return isBigEndian ? Buffer.from(bytes).swap16().toString('utf16le') : undefined;
 }
 
-/** The same text in the other encodings that programs use without being asked. @see G4-digest-mismatch */
+/** Generates the text in the other charsets that programs use by default. @see G4-digest-mismatch */
 function* generateCharsets(bytes: Buffer, { text, charset }: ReadableText): Generator<BodyCandidate> {
   const bare = text.replace(/^\ufeff/, '');
   if (charset !== 'utf-8') yield createCandidate('the body in UTF-8', Buffer.from(bare, 'utf8'));
@@ -209,7 +218,7 @@ function* generateCharsets(bytes: Buffer, { text, charset }: ReadableText): Gene
 
 const REPLACED = "the body with replacement characters for what couldn't be decoded";
 
-/** The octets that the text has in ISO 8859-1, windows-1252 and what goes wrong between them and UTF-8. */
+/** Generates the text in ISO 8859-1, in windows-1252 and with the usual confusions of these with UTF-8. */
 function* generateOneOctetForms(text: string): Generator<BodyCandidate> {
   yield createCandidate('the body in ISO 8859-1', Buffer.from(text, 'latin1'));
   yield createCandidate('the body in windows-1252', toWindows1252(text));
@@ -229,7 +238,7 @@ function createCandidate(what: string, bytes: Uint8Array): BodyCandidate {
   return { cause: 'latin1', what, bytes };
 }
 
-/** The characters 80 to 9F of windows-1252; the five it lacks stand for themselves. */
+/** The characters 80 to 9F of windows-1252; its five undefined bytes map to the control characters. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 function fromWindows1252(bytes: Buffer): string {
@@ -246,16 +255,16 @@ function toWindows1252(text: string): Buffer {
   return Buffer.from(octets, 'latin1');
 }
 
-/** Undoes one content coding (`gzip`, `deflate`, `br`); undefined when it cannot. */
+/** Undoes one content coding (`gzip`, `deflate`, `br`); returns undefined if it can't. */
 export type Decompress = (bytes: Uint8Array, coding: string) => Uint8Array | undefined;
 
-/** Does one, at a level of zlib; undefined when it cannot. */
+/** Applies one content coding at a zlib level; returns undefined if it can't. */
 export type Compress = (bytes: Uint8Array, coding: string, level: number) => Uint8Array | undefined;
 
-/** Facts about a body beside its bytes, and how to decompress it. */
+/** The headers that describe a body, and the functions that compress and decompress it. */
 export interface BodyMeans {
   readonly contentEncoding?: string | undefined;
-  /** Date of the request, in seconds: compressors write their own into the result. */
+  /** The Date of the request, in seconds since 1970; compressors write it into their output. */
   readonly sentAt?: number | undefined;
   readonly decompress?: Decompress | undefined;
   readonly compress?: Compress | undefined;
@@ -271,7 +280,7 @@ export function isGzip(body: Uint8Array): boolean {
   return body[0] === 0x1f && body[1] === 0x8b;
 }
 
-/** The body before it was compressed. */
+/** Returns the decompressed body as a candidate. */
 function decompressBody(
   body: Uint8Array,
   { contentEncoding, decompress }: BodyMeans,
@@ -286,11 +295,11 @@ function decompressBody(
 }
 
 const LEVELS = [6, 9, 1, 5, 4];
-/** Java until 15, Unix, unknown, NTFS: what stands for the operating system. */
+/** The operating system bytes of gzip, among them Unix (3), unknown (255), Java before 16 (0) and NTFS (11). */
 const SYSTEMS = [3, 255, 0, 19, 11, 10, 7];
 const EXTRA_FLAGS = [0, 2, 4];
 
-/** Generates the body as it was compressed before it was decompressed. */
+/** Generates compressed forms of the body, for a body that was decompressed after hashing. */
 function* generateCompressedForms(body: Uint8Array, means: BodyMeans): Generator<BodyCandidate> {
   const { compress, contentEncoding, sentAt } = means;
   const codings = parseContentCodings(contentEncoding);
@@ -306,7 +315,7 @@ function* generateCompressedForms(body: Uint8Array, means: BodyMeans): Generator
   }
 }
 
-/** The header of gzip (RFC 1952) as other programs write it. */
+/** Generates the compressed bytes with the gzip headers (RFC 1952) of other programs. */
 function* generateGzipHeaders(bytes: Uint8Array, sentAt: number | undefined): Generator<Uint8Array> {
   const times = [0, ...(sentAt === undefined ? [] : [0, -1, -2, 1, -3, 2].map((off) => sentAt + off))];
   for (const time of times) {
@@ -323,7 +332,8 @@ function* generateGzipHeaders(bytes: Uint8Array, sentAt: number | undefined): Ge
 }
 
 /**
- * A whole body as Base64, as hexadecimal, percent-encoded or as a form, and a body of one of these undone.
+ * Generates the body as Base64, as hexadecimal, percent-encoded and as a form, and the body with one of these encodings
+ * undone.
  * @see G4-digest-mismatch
  */
 function* generateEncodedForms(bytes: Buffer, text: string): Generator<BodyCandidate> {
@@ -417,13 +427,13 @@ function unescapeHtml(text: string): string {
 }
 
 /**
- * JSON as an HTML form, and back: what a client sends whose library takes an object for the fields of a form.
+ * Conversions between JSON and HTML forms: some client libraries send an object as form fields.
  * @see G4-digest-mismatch
  */
 
 type Field = readonly [path: readonly string[], value: string];
 
-/** An object as the fields of a form, in the ways of several libraries; undefined for what is no object. */
+/** Encodes a JSON object as form fields in the styles of several libraries; returns undefined if it isn't an object. */
 function encodeFormFields(text: string): string[] | undefined {
   const json = readJsonText(text);
   if (json?.kind !== 'object') return undefined;
@@ -457,7 +467,7 @@ function decodeScalar(raw: string): string {
 
 const MAX_FIELDS = 200;
 
-/** The objects that a form of plain fields may have been made of. */
+/** Lists the JSON objects that a form of plain fields may have been built from. */
 function buildJsonFromForm(text: string): string[] {
   if (!/^[^={}[\]\s"&]+=[^\s"{}]*$/.test(text)) return [];
   const fields = text.split('&', MAX_FIELDS + 1).map((field) => {

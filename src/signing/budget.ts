@@ -1,50 +1,48 @@
 import type { Compress, Decompress } from './body-candidates.ts';
 
-/**
- * Over how many bytes, and at most how long, the cause of a failed hash is sought. @see G3-search-limit, G3-recovery
- */
+/** The limits of a search for the cause of a failed hash: bytes to hash and time. @see G3-search-limit, G3-recovery */
 export interface SearchLimits {
-  /** How many bytes of candidates are hashed in all: a measure that neither a slow nor a busy machine changes. */
+  /** The total number of candidate bytes to hash. It doesn't depend on the speed or the load of the machine. */
   readonly hashedBytes: number;
-  /** The ceiling, by the processor time of this process or the clock that is given. */
+  /** The maximum time, measured by the processor time of this process or by the given clock. */
   readonly milliseconds: number;
-  /** The allowance that this search shares with others. */
+  /** The allowance that this search shares with other searches. */
   readonly allowance?: CpuAllowance | undefined;
-  /** The longest body or signing string that is looked into. */
+  /** The longest body or signing string that is searched. */
   readonly bytes: number;
-  /** Undoes a content coding, where the caller has the means. */
+  /** Undoes a content coding, if the caller can. */
   readonly decompress?: Decompress;
-  /** Does one. */
+  /** Applies a content coding, if the caller can. */
   readonly compress?: Compress;
 }
 
-/** A candidate is built, encoded and hashed at least this fast. */
+/** The lowest speed at which candidates are built, encoded and hashed. */
 const BYTES_PER_MILLISECOND = 16 * 1024;
 
-/** SHA-256 works on blocks of so many bytes: what is shorter costs no less. */
+/** The block size of SHA-256: shorter input costs as much as one block. */
 const BLOCK = 64;
 
-/** The rest is for what comes after the search: with the limit, all has ended. */
+/** The share of the time for searches; the rest is for the work after them. */
 const SEARCHED = 0.9;
 
-/** Without limits nothing is searched. */
+/** The limits that disable the search. */
 const NO_SEARCH: SearchLimits = { hashedBytes: 0, milliseconds: 0, bytes: -1 };
 
-/** The outcome of a search that didn't find the cause. */
+/** The outcome of a search that found no cause. */
 export interface SearchNotRun {
   readonly cause: 'unknown' | 'not-searched';
-  /** How far the search came, in place of what the cause says. */
+  /** The progress of the search; replaces the text of the cause. */
   readonly says?: string;
 }
 
 /**
- * The limit of a search for causes: bytes, a ceiling of time, and the size of what is looked into.
+ * The budget of a search for causes: hashed bytes, time and the size of the input.
  * @see G3-search-limit, G2-hostile-bodies, G2-hostile-strings
  */
 export class Budget {
   readonly limits: SearchLimits;
   private readonly clock: () => number;
-  /** Undefined up to the first look, so that requests without a fault do not pay for it. */
+  /** Undefined until the first check, so that valid requests don't read the clock. */
   private startedAt: number | undefined;
   private deadline = Number.NEGATIVE_INFINITY;
   private lastLook = 0;
@@ -61,15 +59,13 @@ export class Budget {
     this.left = limits.hashedBytes;
   }
 
-  /**
-   * A search begins that may have this share of what is left, so that one that finds nothing leaves some to the next.
-   */
+  /** Begins a search with a share of the remaining bytes, so that the next search has some left. */
   begin(share = 1): void {
     this.kept = (1 - share) * this.left;
     this.hashed = 0;
   }
 
-  /** Tells whether a text of this length is searched. */
+  /** Returns true if a text of this length is searched. */
   allows(bytes: number): boolean {
     if (this.isClosed || bytes > this.limits.bytes) return false;
     this.lastLook = this.clock();
@@ -82,14 +78,17 @@ export class Budget {
     return this.lastLook + bytes / BYTES_PER_MILLISECOND <= this.deadline;
   }
 
-  /** Asked before a candidate is hashed; looks at the clock each time for long ones, now and then for short ones. */
+  /**
+   * Charges a candidate before it is hashed; returns true if the budget is spent. Reads the clock for each long
+   * candidate and periodically for short ones.
+   */
   isSpentAfter(bytes: number): boolean {
     const cost = Math.max(bytes, BLOCK);
     if (this.left - cost < this.kept) return true;
     this.ticks += 1 + Math.floor(bytes / 512);
     if (this.ticks >= 32) {
       this.ticks = 0;
-      // No time is left for one more candidate as long as this one, and made as slowly as the last ones.
+      // Stops if another candidate of this length, built as slowly as the last ones, would exceed the time.
       const now = this.clock();
       const step = Math.max(bytes / BYTES_PER_MILLISECOND, now - this.lastLook);
       this.lastLook = now;
@@ -107,12 +106,12 @@ export class Budget {
     return { cause: 'not-searched', says };
   }
 
-  /** Tells whether any candidate of this search was hashed. */
+  /** True if a candidate of this search was hashed. */
   get hasBegun(): boolean {
     return this.hashed > 0;
   }
 
-  /** Ends all searches, and charges what they took to those that share the allowance. */
+  /** Ends all searches and charges their time to the shared allowance. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
@@ -128,7 +127,7 @@ function formatSize(bytes: number): string {
   return `${(bytes / KIB / KIB).toFixed(1)} MiB`;
 }
 
-/** Measures the processor time of this process, all threads. */
+/** Measures the processor time of all threads of this process, in milliseconds. */
 function measureProcessorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -136,32 +135,33 @@ function measureProcessorTime(): number {
 
 const MIB = KIB * KIB;
 
-/** Limits of `psd2 verify`. @see G3-search-limit */
+/** The limits of `psd2 verify`. @see G3-search-limit */
 export const VERIFY_SEARCH: SearchLimits = { hashedBytes: 512 * MIB, milliseconds: 30_000, bytes: MIB };
 
 /**
- * Limits of the bank: bytes end the search, so that answers depend on the request alone; the time is a ceiling.
+ * The limits of the bank. The byte limit ends the search, so that responses depend only on the request; the time limit
+ * is a safeguard.
  * @see S12-signature-search
  */
 export const BANK_SEARCH: SearchLimits = { hashedBytes: 2 * MIB, milliseconds: 20, bytes: 64 * KIB };
 
-/** Where the library's caller says nothing: no request takes long. @see G2-hostile-strings */
+/** The default limits of the library; they bound the time for each request. @see G2-hostile-strings */
 export const DEFAULT_SEARCH: SearchLimits = { hashedBytes: 8 * MIB, milliseconds: 100, bytes: MIB };
 
-/** So many times the bytes, and the ceiling with them. @see G3-search-limit */
+/** Multiplies the byte and time limits. @see G3-search-limit */
 export function multiplyLimits(limits: SearchLimits, times: number): SearchLimits {
   return { ...limits, hashedBytes: times * limits.hashedBytes, milliseconds: times * limits.milliseconds };
 }
 
-/** How much time searches may take together: so much in any so long. */
+/** The time that all searches together may take within a sliding window. */
 interface SearchAllowanceLimits {
   readonly milliseconds: number;
   readonly withinMilliseconds: number;
 }
 
 /**
- * The allowance of all searches of one bank, so that bad signatures take only a share of its time. A search counts
- * until no window of that length holds both its end and now.
+ * The shared allowance of all searches of one bank; it limits the share of time spent on invalid signatures. A search
+ * counts until its end is older than the window.
  * @see S12-searches-served
  */
 export class CpuAllowance {
@@ -169,13 +169,13 @@ export class CpuAllowance {
   private readonly stopwatch: () => number;
   private spent: { until: number; milliseconds: number }[] = [];
 
-  /** The stopwatch is that of the wall: it continues between searches. */
+  /** `stopwatch` measures wall-clock time: it also runs between searches. */
   constructor(limits: SearchAllowanceLimits, stopwatch: () => number) {
     this.limits = limits;
     this.stopwatch = stopwatch;
   }
 
-  /** How long a search may take that begins now. */
+  /** Returns the milliseconds that a search may take now. */
   left(): number {
     const since = this.stopwatch() - this.limits.withinMilliseconds;
     this.spent = this.spent.filter(({ until }) => until > since);
@@ -183,7 +183,7 @@ export class CpuAllowance {
     return Math.max(0, this.limits.milliseconds - sum);
   }
 
-  /** Charges a search that ends now. */
+  /** Charges the time of a search that ends now. */
   spend(milliseconds: number): void {
     if (milliseconds > 0) this.spent.push({ until: this.stopwatch(), milliseconds });
   }

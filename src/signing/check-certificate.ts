@@ -7,17 +7,17 @@ import type { FindingCause, FindingDetails, Report } from './findings.ts';
 import { writeHttpDate } from './http-date.ts';
 import type { HeaderIndex } from './signing-string.ts';
 
-/** The certificate of the request, or one given in its place. */
+/** The sources of the certificate: the request, or a certificate given by the caller. */
 interface CertificateSources {
   readonly index: HeaderIndex;
-  /** Lower-case name of the header. */
+  /** The lower-case name of the header. */
   readonly header: string;
   readonly given: Certificate | undefined;
-  /** True if a key was given, so that no certificate is needed. */
+  /** True if the caller gave a key, so that no certificate is needed. */
   readonly hasKey: boolean;
 }
 
-/** The certificate of the request, or the one given in its place. @see G2-certificate-forms, G3-recovery-headers */
+/** Reads the certificate of the request, unless the caller gave one. @see G2-certificate-forms, G3-recovery-headers */
 export function readRequestCertificate(
   { index, header, given, hasKey }: CertificateSources,
   readHeader: typeof readCertificateHeader,
@@ -41,7 +41,7 @@ export function readRequestCertificate(
 
 const MAX_OTHERS = 4;
 
-/** A header of another name that has a certificate. */
+/** Finds a header of another name that contains a certificate. */
 function findCertificateHeader(index: HeaderIndex, header: string): string | undefined {
   const named = [...index].filter(([name]) => name !== header && /cert/.test(name)).slice(0, MAX_OTHERS);
   const [found] =
@@ -61,7 +61,7 @@ function reportReading(
     return;
   }
   if (refused.length === 0 && tolerated === undefined) return;
-  // A private key is shown nowhere, whatever stands beside it.
+  // Findings never contain a private key or the text around it.
   const found = refused.includes('private-key') ? undefined : value;
   const expected = certificate && encodeBase64(certificate.der);
   for (const cause of refused) {
@@ -73,11 +73,12 @@ function reportReading(
   }
 }
 
-/** RSA keys are 2048 to 8192 bits (S12-rsa-sizes). */
+/** The accepted sizes of RSA keys in bits (S12-rsa-sizes). */
 const KEY_BITS = { least: 2048, most: 8192 } as const;
 
 /**
- * With any other key the signature is not checked, so that each must have its finding.
+ * Reports a key that isn't an RSA key of an accepted size. The signature isn't checked with such a key, so every one
+ * needs a finding.
  * @see G5-key-types, G5-rsa-only
  */
 function reportKey({ keyType, keyBits, publicKey }: Certificate, header: string, report: Report): void {
@@ -95,7 +96,7 @@ function reportKey({ keyType, keyBits, publicKey }: Certificate, header: string,
   else report('certificate-format', { detail: `The key is ${name}, but this bank expects RSA.`, ...details });
 }
 
-/** Validity, type, PSD2 statement and role. @see G3-order, G5-certificate-content */
+/** Checks validity, type, PSD2 statement and role of the certificate. @see G3-order, G5-certificate-content */
 export function checkCertificate(
   certificate: Certificate | undefined,
   at: number,
@@ -119,7 +120,7 @@ export function checkCertificate(
   }
 }
 
-/** Describes a fault without a named cause in the grammar's words. */
+/** Describes a fault without a cause of its own as a violation of the grammar. */
 function describeQcFault(fault: QcFault): FindingDetails<'certificate-qc-malformed'> {
   return fault === 'grammar'
     ? { detail: "The PSD2 statement isn't a sequence of roles, NCAName and NCAId." }
@@ -127,8 +128,8 @@ function describeQcFault(fault: QcFault): FindingDetails<'certificate-qc-malform
 }
 
 /**
- * The TPP-Signature-Certificate header in every writing that is taken, and in some that are not, so that the
- * other checks can run.
+ * The TPP-Signature-Certificate header in all accepted encodings, and in some rejected ones so that the other checks
+ * can run.
  * @see G2-hostile-certificates, G4-certificate-unparseable
  */
 
@@ -138,18 +139,18 @@ type CertificateToleratedCause = FindingCause<'certificate-format-tolerated'>;
 
 export interface CertificateHeaderReading {
   readonly certificate?: Certificate;
-  /** Further certificates in the same header. */
+  /** The further certificates in the same header. */
   readonly others: readonly Certificate[];
   readonly refused: readonly CertificateFormatCause[];
-  /** The outermost of the tolerated writings. */
+  /** The outermost of the tolerated encodings. */
   readonly tolerated?: CertificateToleratedCause | undefined;
-  /** The cause: what it is instead. */
+  /** The kind of content found instead of a certificate. */
   readonly instead?: CertificateUnparseableCause | undefined;
-  /** Why there is no certificate, where nothing is known to be there instead. */
+  /** The reason why there is no certificate, if `instead` is unknown. */
   readonly reason?: string | undefined;
 }
 
-/** A certificate of 64 KiB (S12-der-strict), in Base64 twice, with escapes. */
+/** The length of a certificate of 64 KiB (S12-der-strict), encoded twice as Base64, with escapes. */
 const MAX_CHARACTERS = 256 * 1024;
 
 export function readCertificateHeader(value: string): CertificateHeaderReading {
@@ -171,7 +172,7 @@ export function readCertificateHeader(value: string): CertificateHeaderReading {
   return { certificate, others, refused: causes, tolerated: layers.tolerated };
 }
 
-/** By the bytes, or by the first line of the PEM. */
+/** Detects the kind of content by its bytes or by the first PEM line. */
 function detectKind(value: string, ders: readonly Uint8Array[]): CertificateUnparseableCause | undefined {
   const kinds = ders.map(detectDerKind).filter((kind) => kind !== undefined);
   const label = /BEGIN (?:NEW )?(CERTIFICATE REQUEST|(?:RSA |EC )?PUBLIC KEY)-----/.exec(value)?.[1];
@@ -192,7 +193,7 @@ function describeUnreadable(value: string): string {
 const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([^-]*)-----END \1-----/g;
 const MAX_CERTIFICATES = 8;
 
-/** Findings on the way to the DER. */
+/** The encodings found while unwrapping the DER. */
 interface Layers {
   readonly refused: Set<CertificateFormatCause>;
   tolerated: CertificateToleratedCause | undefined;
@@ -203,7 +204,7 @@ function addTolerated(layers: Layers, cause: CertificateToleratedCause): void {
 }
 
 /**
- * The DER of each certificate; empty when there is none. Every step unwraps one layer, three at most.
+ * Unwraps the DER of each certificate, one encoding per call and at most three; returns an empty list if there is none.
  * @see G4-unseen-header
  */
 function readLayers(text: string, depth: number, layers: Layers): Uint8Array[] {
@@ -217,7 +218,7 @@ function readLayers(text: string, depth: number, layers: Layers): Uint8Array[] {
   }
   if (/%[0-9A-Fa-f]{2}/.test(text)) {
     addTolerated(layers, 'percent-encoded');
-    // A form has + for a blank, which PEM has in its first line.
+    // A form encodes a space as +, and the first line of PEM contains spaces.
     return unwrap(decodePercentOctets(text.includes('BEGIN+') ? text.replaceAll('+', ' ') : text));
   }
   if (text.includes('-----BEGIN ')) return readPem(text, layers);
@@ -264,7 +265,7 @@ function readPem(text: string, layers: Layers): Uint8Array[] {
 
 const NOTHING = new Uint8Array();
 
-/** The length of the SEQUENCE that the bytes begin with, its header included; undefined when there is none. */
+/** Returns the length of the leading SEQUENCE with its header; undefined if there is none. */
 function readDerLength(bytes: Uint8Array): number | undefined {
   const [tag, first = 0, second = 0, third = 0, fourth = 0] = bytes;
   if (tag !== 0x30 || bytes.length < 2) return undefined;

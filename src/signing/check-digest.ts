@@ -21,7 +21,7 @@ import { describePrintedBytes } from './signature-value.ts';
 import type { HeaderIndex } from './signing-string.ts';
 
 /**
- * Answers by which algorithms the body was compared.
+ * Checks the Digest header against the body and returns the algorithms that were compared.
  * @see G3-all-checks, G4-digest-missing, G4-digest-format, G4-digest-mismatch
  */
 export function checkDigest(
@@ -41,7 +41,7 @@ export function checkDigest(
     return [];
   }
   const found = trimBlanks(sent.join(', '));
-  // What nearly every request has, without the detours of reading other forms.
+  // Nearly every request matches here and needs no tolerant parsing.
   const matching = findMatchingAlgorithm(found, request.body);
   if (matching !== undefined) return [matching];
   const { values, problems } = readDigest(found);
@@ -66,7 +66,7 @@ export function checkDigest(
   return values.map(({ algorithm }) => algorithm);
 }
 
-/** How the hash is written, and what it is the hash of. */
+/** Finds the faults of one digest value: its encoding and the bytes that it is the hash of. */
 function findMismatches(
   request: HttpRequest,
   index: HeaderIndex,
@@ -85,7 +85,7 @@ function findMismatches(
   ];
 }
 
-/** Causes for which the bytes differ from the first byte on. */
+/** The causes for which the bytes differ from the first one on. */
 const DIFFERS_THROUGHOUT: readonly FindingCause<'digest-mismatch'>[] = [
   'content-encoding',
   'encoded',
@@ -104,20 +104,17 @@ function describeHashedBytes(
   return `${lengths} They first differ in line ${difference.line}, column ${difference.column}.`;
 }
 
-/** Why a digest is not that of the body, with the bytes it is of where they were found. */
+/** The cause of a digest mismatch, with the hashed bytes if they were found. */
 interface HashedBody {
   readonly cause: FindingCause<'digest-mismatch'>;
-  /** In place of what the cause says. */
+  /** Replaces the text of the cause. */
   readonly says?: string;
   readonly remedy?: string | undefined;
   readonly bytes?: Uint8Array;
   readonly suspects?: readonly Suspect[];
 }
 
-/**
- * Which change of the body makes the digest right.
- * @see G3-any-issuer, G4-digest-mismatch
- */
+/** Finds the change of the body that explains the digest. @see G3-any-issuer, G4-digest-mismatch */
 function findHashedBody(
   body: Uint8Array,
   value: DigestValue,
@@ -141,7 +138,7 @@ interface DeclaredBody extends Pick<BodyMeans, 'contentEncoding' | 'sentAt'> {
 
 const CUT_REMEDY = 'Send the whole body. Content-Length counts bytes, not characters.';
 
-/** The JSON was complete when it was hashed, and only its closing characters are missing. @see G4-cut-body */
+/** Finds JSON that was complete when it was hashed and lacks only its closing characters. @see G4-cut-body */
 function findHashedBeforeCut(
   body: Uint8Array,
   { algorithm, hash }: DigestValue,
@@ -161,7 +158,7 @@ function findHashedBeforeCut(
   return undefined;
 }
 
-/** More than closing characters is missing, so nothing proves what was hashed. */
+/** Describes a cut body that lacks more than closing characters: the hashed bytes can't be proved. */
 function createUnknownEnd(
   body: Uint8Array,
   { extraBytes: [extra = 0] }: CutBody,
@@ -198,7 +195,7 @@ function findDigestCandidate(
   return createNotFound(body, means);
 }
 
-/** Nothing, and what it is written as, are few: they are tried without a search. */
+/** Finds the hashed bytes for an empty body. The candidates are few and don't count against the budget. */
 function findHashedEmptyBody({ algorithm, hash }: DigestValue): HashedBody {
   const fits = (bytes: Uint8Array) => hashBody(algorithm, bytes).equals(hash);
   for (const { cause, what, bytes } of generateBodyCandidates(new Uint8Array(), {}))
@@ -209,7 +206,7 @@ function findHashedEmptyBody({ algorithm, hash }: DigestValue): HashedBody {
   return { cause: 'missing-newline', says, bytes: newline };
 }
 
-/** Hashes as long as those of SHA-256 and SHA-512. */
+/** Algorithms whose hashes are as long as those of SHA-256 and SHA-512. */
 const OTHER_ALGORITHMS: readonly (readonly [name: string, written: string])[] = [
   ['sha3-256', 'SHA3-256'],
   ['sha512-256', 'SHA-512/256'],
@@ -218,7 +215,10 @@ const OTHER_ALGORITHMS: readonly (readonly [name: string, written: string])[] = 
   ['blake2b512', 'BLAKE2b'],
 ];
 
-/** A coding that is declared and can't be undone: the means are missing, or a gateway was before us. */
+/**
+ * Describes a digest without a known cause. If a declared coding can't be undone, the decompressor is missing or a
+ * gateway decompressed the body.
+ */
 function createNotFound(body: Uint8Array, { contentEncoding, decompress }: BodyMeans): HashedBody {
   const coding = contentEncoding?.trim().toLowerCase() ?? '';
   const isCompressed = isGzip(body) || (coding !== '' && !isUtf8(body));
@@ -232,21 +232,21 @@ function createNotFound(body: Uint8Array, { contentEncoding, decompress }: BodyM
   return { cause: 'unknown', suspects: [{ header, reason }] };
 }
 
-/** JSON that ends in the middle. */
+/** JSON that ends before it is complete. */
 interface CutBody {
-  /** The characters that close its strings, objects and arrays: `"}}`. */
+  /** The characters that close its strings, objects and arrays, such as `"}}`. */
   readonly closers: string;
-  /** How many bytes its text has beyond its UTF-16 units and its code points: what a length in characters lacks. */
+  /** The differences of the byte length to the number of UTF-16 units and of code points. */
   readonly extraBytes: readonly number[];
 }
 
-/** The beginning of a literal or an escape. */
+/** Matches an incomplete literal or escape. */
 const BEGUN = /^(?:t(?:ru?)?|f(?:a(?:ls?)?)?|nu?l?|-|\\(?:u[0-9a-f]{0,3})?)$/i;
 const MAX_BEGUN = 5;
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Tells a body that is the beginning of JSON; undefined for a complete one, and for one that is no JSON.
+ * Detects a body that is the beginning of JSON; returns undefined for complete JSON and for other text.
  * @see G4-cut-body
  */
 function readCutBody(body: Uint8Array): CutBody | undefined {
@@ -277,11 +277,11 @@ function listClosers(json: string): string {
   return (isInString ? '"' : '') + open.reverse().join('');
 }
 
-/** Characters of an excerpt before the place, and from it on. */
+/** The number of characters in an excerpt before and after the difference. */
 const BEFORE = 24;
 const AFTER = 24;
 
-/** Where two bodies first differ; undefined for equal ones. @see G4-digest-mismatch */
+/** Finds the first difference of two bodies; returns undefined if they are equal. @see G4-digest-mismatch */
 function compareBodies(hashed: Uint8Array, sent: Uint8Array): TextDifference | undefined {
   const [one, other] = [toBuffer(hashed), toBuffer(sent)];
   const shorter = Math.min(one.length, other.length);
@@ -307,14 +307,14 @@ function compareBodies(hashed: Uint8Array, sent: Uint8Array): TextDifference | u
   };
 }
 
-/** Within a character of UTF-8. */
+/** Returns true for a continuation byte of UTF-8. */
 function isInside(octet: number | undefined): boolean {
   return octet !== undefined && (octet & 0xc0) === 0x80;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Shows a character that is invisible or would change a terminal. */
+/** Escapes a character that is invisible or that a terminal interprets. */
 function showCharacter(character: string): string {
   if (!/[\p{C}\p{Zl}\p{Zp}]/u.test(character)) return character;
   return ESCAPES[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;

@@ -15,12 +15,13 @@ import {
   type SigningLine,
 } from './signing-string.ts';
 
-/** Time zones lie at most 14 hours from GMT. */
+/** The largest offset of a time zone from GMT. */
 const MAX_ZONE_HOURS = 14;
 
 /**
- * Answers by how many whole seconds Date is behind the clock, where it can be read; negative is ahead, and a part of a
- * second ahead counts as a whole one. As many seconds as the dialect allows pass, one more does not.
+ * Checks the Date header and returns its distance from the clock in whole seconds: positive if Date is earlier,
+ * negative if it is later, undefined if it can't be parsed. A part of a second in the future counts as a whole second.
+ * Exactly the seconds that the dialect allows are accepted.
  * @see G4-date-missing, G4-date-format, G4-date-skew, I-authentication-3-signing-string, I-limits-clock
  */
 export function checkDate(
@@ -41,7 +42,7 @@ export function checkDate(
   if (!read.ok) report('date-format', { cause: read.cause, ...details() });
   const time = read.time ?? parseLenientDate(text);
   if (time === undefined) return undefined;
-  // Date has whole seconds: behind the clock the part of a second is the sender's, ahead of it the clock's.
+  // Date has whole seconds: in the past the fraction belongs to the sender, in the future to the clock.
   const skewSeconds = Math.floor((at - time) / 1000);
   const distance = Math.abs(skewSeconds);
   if (distance <= maxSkewSeconds) return skewSeconds;
@@ -53,19 +54,19 @@ export function checkDate(
   return skewSeconds;
 }
 
-/** The lines of the signing string, and whether every listed name has one. */
+/** The lines of the signing string; `complete` is true if every listed name has a line. */
 export interface ListedLines {
   readonly lines: readonly SigningLine[];
   readonly complete: boolean;
-  /** The names of the list. */
+  /** The names of the headers list. */
   readonly listed?: readonly string[];
-  /** Without a list: the lines that may have been signed, the first ones most likely. */
+  /** The lines that may have been signed if there is no list, the most likely first. */
   readonly assumed?: readonly (readonly SigningLine[])[];
 }
 
 /**
- * Every listed header is there, and every header that must be signed is listed. Without a list the draft signs
- * the date alone.
+ * Checks that every listed header is sent and that every required header is listed. Without a list the draft signs only
+ * the date.
  * @see G3-all-checks, G4-required-header-not-signed
  */
 export function checkListedHeaders(
@@ -118,7 +119,7 @@ function listUsualLines(
   );
 }
 
-/** The names that this request has of those listed, then those that must be signed as well. */
+/** Lists the given names that the request has, then the other required names. */
 function listNames(names: readonly string[], index: HeaderIndex, signedHeaders: readonly string[]) {
   const sent = names.filter((name) => name === REQUEST_TARGET || index.has(name));
   const missing = signedHeaders.filter((name) => index.has(name) && !names.includes(name));
@@ -126,8 +127,8 @@ function listNames(names: readonly string[], index: HeaderIndex, signedHeaders: 
 }
 
 /**
- * The headers that this operation asks for and the request lacks, in one warning: the signature is as good without
- * them. One that the signature lists is told of already.
+ * Reports the headers that the operation requires and the request lacks, in one warning: the signature is valid without
+ * them. Headers that the signature lists have a finding of their own.
  * @see G4-required-header-absent, D3-header-matrix
  */
 export function checkRequiredHeaders(
@@ -151,7 +152,7 @@ export function checkRequiredHeaders(
   report('required-header-absent', { header: header.toLowerCase(), detail });
 }
 
-/** Headers that are near another in spelling and right by themselves. */
+/** Headers whose names are similar to others but correct. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...SIGNED_HEADERS,
   ...(
@@ -162,12 +163,12 @@ const KNOWN: ReadonlySet<string> = new Set([
   ).split(' '),
 ]);
 
-/** Comparing takes the product of the lengths. */
+/** The comparison time is the product of the lengths. */
 const MAX_LENGTH = 60;
 const MAX_NAMES = 100;
 
 /**
- * Finds the header that was probably meant by a name that the request lacks.
+ * Finds the sent header that a missing name probably means.
  * @returns its name in lower case; undefined where none is near
  * @see G4-near-header
  */
@@ -179,13 +180,13 @@ function findNearHeader(name: string, index: HeaderIndex): string | undefined {
   return prefixed ?? findNearest(wanted, sent.slice(0, MAX_NAMES));
 }
 
-/** Words it as a sentence; undefined where no header is near. */
+/** Describes the most similar header in a sentence; returns undefined if there is none. */
 export function describeNearHeader(name: string, index: HeaderIndex): string | undefined {
   const near = findNearHeader(name, index);
   return near === undefined ? undefined : `The request has ${near}, which may be a misspelling of ${name}.`;
 }
 
-/** @see I-authentication-3-algorithm */
+/** Checks the algorithm parameter. @see I-authentication-3-algorithm */
 export function checkAlgorithm(
   { parameters, isPartial }: SignatureHeader,
   { algorithms }: Dialect,

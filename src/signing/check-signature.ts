@@ -33,13 +33,13 @@ import { StringSearch } from './string-search.ts';
 interface SignatureCheck {
   readonly request: HttpRequest;
   readonly index: HeaderIndex;
-  /** The certificate's, or one that was given. */
+  /** The key of the certificate, or the key given by the caller. */
   readonly key: PublicKey | undefined;
   readonly parameters: Partial<SignatureParameters> | undefined;
   readonly lines: ListedLines;
   readonly budget: Budget;
   readonly dialect: Dialect;
-  /** `#…` of the URL, where it is known. */
+  /** The fragment (`#…`) of the URL, if known. */
   readonly fragment?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ interface SignatureCheck {
 export type RsaOutcome = 'verified' | 'failed' | 'not-checked';
 
 /**
- * Encoding and length of the signature, then RSA over the signing string; with no other key.
+ * Checks encoding and length of the signature, then verifies it over the signing string. Only RSA keys are verified.
  * @see G3-order, G5-rsa-only
  */
 export function checkSignature(
@@ -55,7 +55,7 @@ export function checkSignature(
   report: (one: Finding) => void,
 ): { readonly signingString: string | null; readonly rsa: RsaOutcome } {
   const { parameters, key, lines, dialect } = check;
-  // Null without a Signature header.
+  // The signing string is null without a Signature header.
   if (parameters === undefined) return { signingString: null, rsa: 'not-checked' };
   const text = buildSigningString(lines.lines);
   const publicKey = key?.keyType === 'rsa' ? key.publicKey : undefined;
@@ -74,14 +74,14 @@ export function checkSignature(
   return { signingString: text, rsa: 'failed' };
 }
 
-/** Creates the lines that later drafts sign of the parameters. */
+/** Creates the lines that later drafts derive from signature parameters. */
 function createDerivedLines({ created, expires }: Partial<SignatureParameters>): SigningLine[] {
   return Object.entries({ '(created)': created, '(expires)': expires }).flatMap(([name, value]) =>
     value === undefined ? [] : [{ name, value }],
   );
 }
 
-/** The bytes of the signature when they have the length of the key. */
+/** Decodes the signature; returns its bytes only if they are as long as the key. */
 function checkValue(
   text: string | undefined,
   { key, budget }: SignatureCheck,
@@ -99,7 +99,9 @@ function checkValue(
   return undefined;
 }
 
-/** Undefined for a key of another kind; without a key, that of the usual one. */
+/**
+ * Returns the signature length of a key in bytes: undefined for other keys than RSA, the usual length without a key.
+ */
 function computeSignatureLength(key: PublicKey | undefined): number | undefined {
   if (key === undefined) return 256;
   return key.keyType === 'rsa' ? Math.ceil(key.keyBits / 8) : undefined;
@@ -108,17 +110,17 @@ function computeSignatureLength(key: PublicKey | undefined): number | undefined 
 interface FailedSignature extends SignatureCheck {
   readonly parameters: Partial<SignatureParameters>;
   readonly publicKey: KeyObject;
-  /** Lines that later drafts make of parameters: `(created)`, `(expires)`. */
+  /** The lines that later drafts derive from signature parameters: `(created)`, `(expires)`. */
   readonly derived: readonly SigningLine[];
-  /** As long as the key. */
+  /** The signature bytes, as long as the key. */
   readonly signature: Buffer;
-  /** The signing string it is not of. */
+  /** The expected signing string. */
   readonly text: string;
 }
 
 /**
- * Why a signature does not verify: decrypted with the public key it shows padding and hash, and a candidate
- * string with that hash is what was signed.
+ * Finds the cause of a failed signature: the public key reveals the padding and the hash, and a candidate string with
+ * that hash is the signed string.
  * @see G3-search-limit
  */
 function explainSignature(failed: FailedSignature): Finding[] {
@@ -154,15 +156,15 @@ function isOfTheLines(found: Found): found is OfTheLines {
   return 'cause' in found && (found.cause === 'as-listed' || found.cause === 'by-the-list');
 }
 
-/** Requests don't have more, and more would take too long. @see G2-hostile-strings */
+/** The limit of headers that are searched; more would take too long. @see G2-hostile-strings */
 const MAX_HEADERS = 1000;
 
 /**
- * `as-listed`: it is the signing string itself that was signed. `by-the-list`: it is what a list says that is at fault
- * itself, and was told of: with a line for a name that has no header, or for each time that a name stands in it.
+ * The signed string is explained without a search. `as-listed`: it is the signing string itself. `by-the-list`: it
+ * follows a faulty headers list literally; that fault has its own finding.
  */
 type OfTheLines = { readonly cause: 'as-listed' | 'by-the-list' };
-/** `text`: the string that it should have been. */
+/** A candidate that was signed, and the expected string as `text`. */
 type FoundString = { readonly candidate: StringCandidate; readonly text: string };
 type Found = FoundString | SearchNotRun | OfTheLines;
 
@@ -170,7 +172,7 @@ function findSignedString(failed: FailedSignature, block: SignedDigest): Found {
   const { request, index, lines, derived, budget, dialect, fragment } = failed;
   const { signedHeaders } = dialect;
   const bases = (lines.assumed ?? [lines.lines]).map((base) => ({ base, text: buildSigningString(base) }));
-  // Hexadecimal is compared in a third of the time that it takes to make a Buffer for each hash.
+  // Comparing hexadecimal takes a third of the time of creating a Buffer for each hash.
   const wanted = block.digest.toString('hex');
   const isSigned = (text: string) => computeDigest(block, encodeSigningString(text)) === wanted;
   if (bases.some(({ text }) => isSigned(text))) return { cause: 'as-listed' };
@@ -195,10 +197,7 @@ function findSignedString(failed: FailedSignature, block: SignedDigest): Found {
   return { cause: 'unknown' };
 }
 
-/**
- * Lists the lines of a refused headers list to the letter: none for an empty one, and one for each occurrence of a
- * name.
- */
+/** Lists the lines of a rejected headers list literally: none for an empty list, one for each occurrence of a name. */
 function toTheLetter({ parameters, lines: { lines, listed } }: FailedSignature): string[] {
   const words = parameters.headers?.toLowerCase().split(/[\s,;]+/);
   const names = words?.filter((word) => word !== '') ?? [];
@@ -210,7 +209,7 @@ function toTheLetter({ parameters, lines: { lines, listed } }: FailedSignature):
     : [buildSigningString(repeated.filter((line) => line !== undefined))];
 }
 
-/** All that is listed, with what programs print for nothing where there is no header. */
+/** Lists all listed lines, with the texts that programs print for an absent value if a header is missing. */
 function withAbsent(
   { lines, listed, complete }: ListedLines,
   derived: readonly SigningLine[],
@@ -229,7 +228,7 @@ function buildFindings(failed: FailedSignature, found: Found): Finding[] {
     const shown = { expected: text, found: candidate.shown ?? decodeSignedText(candidate.bytes, text) };
     return candidate.findings().map((one) => ({ ...one, ...shown }));
   }
-  // What a missing header held can't be known, and that it is missing is said by its own finding.
+  // The value of a missing header is unknown, and another finding reports that it is missing.
   if (isOfTheLines(found) || !lines.complete) return [];
   // Without a search there are no suspects.
   const isSearched = found.cause === 'unknown';
@@ -239,13 +238,13 @@ function buildFindings(failed: FailedSignature, found: Found): Finding[] {
   return [createFinding('signature-invalid', { ...found, suspects, expected })];
 }
 
-/** Decodes the signed bytes like the string they are compared with. */
+/** Decodes the signed bytes in the charset of the compared string. */
 function decodeSignedText(bytes: Uint8Array, like: string): string {
   return toBuffer(bytes).toString(isOctets(like) ? 'latin1' : 'utf8');
 }
 
 /**
- * Creates the findings of a signature's padding; none for the usual one. `isKnown`: the signed string was found.
+ * Creates the findings of a signature's padding; none for PKCS #1 v1.5. `isKnown`: the signed string was found.
  * @see G4-signature-padding
  */
 function createPaddingFindings(block: RsaBlock, isKnown: boolean): Finding[] {
@@ -277,15 +276,16 @@ const WRITTEN: ReadonlyMap<string, string> = new Map([
   [REQUEST_TARGET, 'the path and query'],
 ]);
 
-/** Headers whose value libraries and gateways write anew, the one most often first. */
+/** Headers that libraries and gateways often rewrite, the most frequent first. */
 const LIKELIEST = ['x-request-id', 'tpp-redirect-uri', 'psu-id', 'psu-corporate-id'];
 
-/** Headers that something else confirms come last: the body confirms the Digest, the clock the Date. */
+/** Headers that another check confirms come last: the body confirms Digest, the clock confirms Date. */
 const CONFIRMED = ['digest', 'date'];
 
 /**
- * Lists what nothing confirms in a request whose signed string wasn't found, likeliest first. None of it is a cause.
- * @param isDigestRight whether Digest is that of the body; `isSearched`: the search came to its end
+ * Lists the unconfirmed parts of a request whose signed string wasn't found, the most likely first. None of them is a
+ * proved cause.
+ * @param isDigestRight true if Digest matches the body; `isSearched`: the search was completed
  * @see G3-never-false
  */
 export function listSuspects(

@@ -3,22 +3,25 @@ import { writeHttpDate } from './http-date.ts';
 import { SIGNED_HEADERS } from './signing-string.ts';
 import type { Verification } from './verify.ts';
 
-/** `not-checked`: it could not be, and `detail` says why. */
+/** The result of a check; `detail` gives the reason of `not-checked`. */
 type CheckState = 'pass' | 'warning' | 'fault' | 'not-checked';
 
-/** One line of what `psd2 verify` shows. */
+/** One line of the report of `psd2 verify`. */
 export interface Check {
   readonly name: CheckName;
   readonly state: CheckState;
   /** Empty unless the state is warning or fault. */
   readonly findings: readonly Finding[];
-  /** A few words: what was looked at, or why nothing was. Holds nothing of the request but numbers and names. */
+  /**
+   * A short description of the checked data, or the reason why nothing was checked. From the request it contains only
+   * numbers and names.
+   */
   readonly detail?: string;
 }
 
 export type CheckName = (typeof CHECKS)[number]['name'];
 
-/** Says why a check could not be made. */
+/** The reason why a check can't run. */
 interface NotChecked {
   readonly notChecked: string;
 }
@@ -28,16 +31,16 @@ interface CheckRow {
   readonly codes: readonly FindingCode[];
   /** Facts that the check needs. */
   readonly needs?: readonly Need[];
-  /** Says what a check without findings saw; undefined for nothing. */
+  /** Describes the data of a check without findings; undefined for none. */
   readonly see?: (verification: Verification) => string | NotChecked | undefined;
-  /** Tells whether the check applies. Default: always. */
+  /** True if the check applies. Default: always. */
   readonly isMade?: (verification: Verification) => boolean;
 }
 
 const NO_SIGNATURE = "there's no readable signature";
 const NO_CERTIFICATE = "there's no readable certificate";
 
-/** Why a need isn't met; undefined where it is. */
+/** The reasons why a required fact is missing; undefined if it is there. */
 const NEEDS = {
   signature: ({ parameters }: Verification) =>
     Object.keys(parameters).length > 0 ? undefined : NO_SIGNATURE,
@@ -50,7 +53,7 @@ const NEEDS = {
 
 type Need = keyof typeof NEEDS;
 
-/** Every check in its order, with the findings it makes. @see G3-order */
+/** All checks in order, with the codes of their findings. @see G3-order */
 export const CHECKS = [
   { name: 'Signature header', codes: ['signature-missing'] },
   {
@@ -181,13 +184,13 @@ export const CHECKS = [
   },
 ] as const satisfies readonly CheckRow[];
 
-/** Checks that came to nothing, each with why: what they look at isn't known, or not by itself at fault. */
+/** The checks without a result, each with the reason: their input is unknown or isn't at fault by itself. */
 export type Unmade = ReadonlyMap<CheckName, string>;
 
 /**
- * The checks of a verification one by one, in the order of G3-order. Made from what the verification holds:
- * nothing is checked again.
- * @param unmade checks without findings that can't be passed either
+ * Lists the checks of a verification in the order of G3-order. They are derived from the verification; nothing is
+ * checked again.
+ * @param unmade checks without findings that can't pass either
  * @see G3-checks
  */
 export function listChecks(verification: Verification, unmade: Unmade = new Map()): readonly Check[] {
@@ -225,7 +228,7 @@ const CHECK_OF: ReadonlyMap<FindingCode, CheckName> = new Map(
   CHECKS.flatMap(({ name, codes }) => codes.map((code) => [code, name] as const)),
 );
 
-/** The check that makes findings of a code. */
+/** Returns the name of the check that reports a code. */
 export function findCheck(code: FindingCode): CheckName {
   const name = CHECK_OF.get(code);
   if (name === undefined) throw new Error(`no check makes ${code}`);

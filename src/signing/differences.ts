@@ -3,19 +3,19 @@ import type { HttpRequest } from '../message.ts';
 import { createHeaderIndex } from './signing-string.ts';
 import type { Verification } from './verify.ts';
 
-/** A point in which two requests differ. */
+/** One difference between two requests. */
 export interface Difference {
   readonly part: 'method' | 'target' | 'header' | 'body' | 'signature' | 'certificate';
-  /** The header in lower case, the parameter of the signature, the field of the certificate; else empty. */
+  /** The lower-case header, the signature parameter or the certificate field; empty for other parts. */
   readonly name: string;
   /** The value in the first request; null if absent. */
   readonly first: string | null;
   readonly second: string | null;
-  /** True if only the value differs, as in any two requests, and not the way it is written. */
+  /** True if only the value differs, not its form. */
   readonly sameForm: boolean;
 }
 
-/** A request and what was found about it. */
+/** A request with its verification. */
 export interface Verified {
   readonly request: HttpRequest;
   readonly verification: Verification;
@@ -25,7 +25,7 @@ interface Fact extends Pick<Difference, 'part' | 'name'> {
   readonly value: string;
 }
 
-/** In what two requests differ: first what is written otherwise, then what has another value only. */
+/** Lists the differences between two requests: differences of form first, then of value. */
 export function listDifferences(first: Verified, second: Verified): Difference[] {
   const firstFacts = collectFacts(first);
   const secondFacts = collectFacts(second);
@@ -43,7 +43,7 @@ function compareFact(first: Fact | undefined, second: Fact | undefined): Differe
   return [{ part, name, first: first?.value ?? null, second: second?.value ?? null, sameForm }];
 }
 
-/** Its own parameters stand for the header Signature, and its fields for the certificate. */
+/** Headers that are compared by their parts: signature parameters and certificate fields. */
 const TAKEN_APART = ['signature', 'tpp-signature-certificate'];
 
 function collectFacts({ request, verification }: Verified): ReadonlyMap<string, Fact> {
@@ -78,7 +78,7 @@ function describeBody(body: Uint8Array): string {
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const BASE64 = /[A-Za-z0-9+/]{40,}={0,2}/g;
 
-/** How a text is written, whatever it says: a UUID, Base64 of a length, digits, letters in their case. */
+/** Replaces the content of a text by its form: a UUID, Base64 of a length, digits, letters by case. */
 function classifyText(text: string): string {
   return text
     .replaceAll(UUID, '<uuid>')

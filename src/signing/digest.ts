@@ -19,17 +19,17 @@ export function hashBody(algorithm: DigestAlgorithm, body: Uint8Array): Buffer {
   return hash(HASHES[algorithm].name, body, 'buffer');
 }
 
-/** `SHA-256=<base64>` over the exact bytes. */
+/** Formats `SHA-256=<base64>` of the exact body bytes. */
 export function writeDigest(body: Uint8Array, algorithm: DigestAlgorithm = 'SHA-256'): string {
   return `${algorithm}=${hash(HASHES[algorithm].name, body, 'base64')}`;
 }
 
-/** The algorithm of a header that is, to the letter, what we write for this body. */
+/** Returns the algorithm if the header equals the output of `writeDigest` for this body; else undefined. */
 export function findMatchingAlgorithm(header: string, body: Uint8Array): DigestAlgorithm | undefined {
   return ALGORITHMS.find((known) => header.startsWith(known) && header === writeDigest(body, known));
 }
 
-/** `hex` and `base64-of-hex`: the hash was written as hexadecimal text, which is a hash of other bytes. */
+/** One digest value. `hex` and `base64-of-hex`: the hash was written as hexadecimal text. */
 export interface DigestValue {
   readonly algorithm: DigestAlgorithm;
   readonly hash: Buffer;
@@ -44,7 +44,7 @@ interface DigestReading {
   readonly problems: readonly DigestProblem[];
 }
 
-/** Reads one value or a list of them; unknown algorithms are ignored beside a known one. */
+/** Parses a Digest header with one or more values; ignores unknown algorithms if there is a known one. */
 export function readDigest(header: string): DigestReading {
   const usual = readUsual(header);
   if (usual !== undefined) return { values: [usual], problems: [] };
@@ -58,7 +58,7 @@ export function readDigest(header: string): DigestReading {
   };
 }
 
-/** One value as it should be, without the detours of readItem. */
+/** Parses one value in the usual form without the tolerant parsing of `readItem`. */
 function readUsual(header: string): DigestValue | undefined {
   const algorithm = ALGORITHMS.find((known) => header.startsWith(known) && header[known.length] === '=');
   const bytes = algorithm && decodeBase64(header.slice(algorithm.length + 1));
@@ -67,16 +67,16 @@ function readUsual(header: string): DigestValue | undefined {
     : undefined;
 }
 
-/** The hexadecimal of SHA-256 is as long as SHA-512. */
+/** Returns true if the bytes are the hexadecimal text of a SHA-256 hash, which is as long as a SHA-512 hash. */
 function isHexOfShorter(bytes: Buffer): boolean {
   return bytes.length === 64 && decodeHex(bytes.toString('latin1')) !== undefined;
 }
 
 const MAX_ITEMS = 16;
-/** Two hashes have some 200 characters; what is longer by far is not looked into. */
+/** Two hashes have about 200 characters; much longer values aren't parsed. */
 const MAX_CHARACTERS = 8192;
 
-/** A value under an unknown name, with no other beside it: told by the length of the hash, where it is one. */
+/** Parses a single value with an unknown algorithm name by the length of the hash. */
 function readForeign(item: string) {
   const value = withoutLabel(item.slice(item.indexOf('=') + 1));
   return value === undefined
@@ -115,12 +115,12 @@ function createRefusals(causes: readonly DigestCause[]): DigestProblem[] {
 }
 
 interface Value {
-  /** Undefined when it is no hash that is known. */
+  /** Undefined if it isn't a supported hash. */
   readonly value?: DigestValue;
   readonly causes: readonly DigestCause[];
 }
 
-/** The value under a name, or under that of the algorithm whose hash is as long. */
+/** Parses a value with an algorithm name; the length of the hash may select the other algorithm. */
 function readValue(algorithm: DigestAlgorithm, text: string): Value {
   const hex = decodeHex(text.replaceAll(/[:-]/g, ''));
   if (hex !== undefined && detectAlgorithm(hex) !== undefined)
@@ -136,7 +136,7 @@ function readValue(algorithm: DigestAlgorithm, text: string): Value {
   return { causes: OTHER_LENGTHS.includes(bytes.length) ? ['wrong-label'] : [] };
 }
 
-/** The hexadecimal of SHA-512 and a line end. */
+/** The length of a SHA-512 hash in hexadecimal with a line end. */
 const MAX_HEX = 130;
 
 function detectAlgorithm(hash: Uint8Array): DigestAlgorithm | undefined {
@@ -154,10 +154,10 @@ function createHashValue(
   return { value, causes: algorithm === label ? causes : [...causes, 'wrong-label'] };
 }
 
-/** The bytes of MD5, SHA-1, SHA-224 and SHA-384. */
+/** The hash lengths of MD5, SHA-1, SHA-224 and SHA-384 in bytes. */
 const OTHER_LENGTHS = [16, 20, 28, 48];
 
-/** A hash alone: told by the length of what it decodes to. */
+/** Parses a hash without an algorithm name by its decoded length. */
 function withoutLabel(item: string): DigestValue | undefined {
   for (const algorithm of ALGORITHMS) {
     const { value } = readValue(algorithm, item);

@@ -10,10 +10,12 @@ import { deduplicate, type Problem } from './findings.ts';
  * @see G1-encoded-word, G2-encoded-words, G4-encoded-word-format
  */
 
-/** `auto` wraps what is not pure printable ASCII; `never` sends the octets of its UTF-8 as they are. */
+/**
+ * The use of encoded-words: `auto` wraps values that aren't printable ASCII; `never` sends the bytes of the UTF-8 text.
+ */
 export type EncodedWordMode = 'always' | 'auto' | 'never';
 
-/** One word however long: every decoder measured takes it, and a header may not be folded. */
+/** Writes one encoded-word of any length: all tested decoders accept it, and headers may not be folded. */
 export function writeHeaderText(text: string, mode: EncodedWordMode): string {
   const isAscii = !/[^\x20-\x7e]/.test(text);
   const utf8 = Buffer.from(text, 'utf8');
@@ -24,7 +26,7 @@ export function writeHeaderText(text: string, mode: EncodedWordMode): string {
 export type EncodedWordProblem = Problem<'encoded-word-format'>;
 
 interface HeaderText {
-  /** The value decoded as far as it can be. */
+  /** The decoded value, as far as it can be decoded. */
   readonly text: string;
   readonly problems: readonly EncodedWordProblem[];
 }
@@ -33,7 +35,7 @@ const WORD = /=\?([^?\s]*)\?([^?\s]*)\?([^?]*)\?=/y;
 const WORD_ANYWHERE = /=\?[^?\s]+\?[BbQq]\?[^?]*\?=/;
 const MAX_WRAPPINGS = 3;
 
-/** Reads a header value that may be one or more encoded-words, raw octets or plain ASCII. @see G4-unseen-header */
+/** Parses a header value: one or more encoded-words, raw bytes or plain ASCII. @see G4-unseen-header */
 export function readHeaderText(value: string): HeaderText {
   if (!value.includes('=?') && !/[^ -~]/.test(value)) return unwrapValue(value);
   const problems: EncodedWordProblem[] = [];
@@ -58,7 +60,7 @@ export function readHeaderText(value: string): HeaderText {
   return { text, problems };
 }
 
-/** Plain ASCII; or Base64 of the pairs, without the marks of an encoded-word around it. */
+/** Returns plain ASCII as it is; decodes Base64 of the pairs that lacks the marks of an encoded-word. */
 function unwrapValue(value: string): HeaderText {
   const isBase64 = value.length > 80 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
   const text = isBase64 ? decodeBase64(value)?.toString('utf8') : undefined;
@@ -68,8 +70,8 @@ function unwrapValue(value: string): HeaderText {
 }
 
 /**
- * Neighbouring words are joined as octets before decoding: some encoders split a character between words.
- * What is wrong with a word is told, and the word read as it was meant, so that the other checks can run.
+ * Decodes encoded-words. Joins adjacent words as bytes before decoding, since some encoders split a character between
+ * them. Reports malformed words and decodes them as intended, so that the other checks can run.
  */
 function decodeWords(value: string) {
   const problems: EncodedWordProblem[] = [];
@@ -111,7 +113,7 @@ function readWord(value: string, start: number): Word {
   return readAsMeant(problem, charset, end, decodePayload('B', payload));
 }
 
-/** A word without its end, which is then the end of the value. */
+/** Parses a word without its end marker, which extends to the end of the value. */
 function readOpenWord(value: string, start: number): Word {
   const isOpen = value.startsWith('=?', start) && !value.includes('?=', start + 2);
   if (!isOpen) return { problem: createProblem("There's text next to an encoded-word.") };
@@ -172,7 +174,7 @@ function decodeCharset(charset: string, bytes: Buffer): { text: string; problem?
   return { text: decodeUtf16(bytes) ?? decodeRaw(bytes.toString('latin1')), problem };
 }
 
-/** Half of the octets of ASCII in UTF-16 are NUL, which no header has. */
+/** Decodes UTF-16 of ASCII text, in which every other byte is NUL; headers contain no NUL. */
 function decodeUtf16(bytes: Buffer): string | undefined {
   if (!bytes.includes(0) || bytes.length % 2 !== 0) return undefined;
   const isBigEndian = bytes[0] === 0 || bytes[0] === 0xfe;
@@ -201,7 +203,7 @@ function decodeUtf8(bytes: Buffer): string | undefined {
   return Buffer.from(text, 'utf8').equals(bytes) ? text : undefined;
 }
 
-/** Raw octets are UTF-8 where they can be, else ISO-8859-1; characters above FF are text already. */
+/** Decodes raw bytes as UTF-8 if valid, else as ISO-8859-1; text with characters above FF is already decoded. */
 function decodeRaw(text: string): string {
   return isOctets(text) ? (decodeUtf8(Buffer.from(text, 'latin1')) ?? text) : text;
 }
@@ -210,5 +212,5 @@ function createProblem(detail: string, cause?: EncodedWordProblem['cause']): Enc
   return { tolerated: false, detail, cause };
 }
 
-/** Thousands of words may each have a charset of its own. */
+/** A value may have thousands of words with different charsets. */
 const MAX_PROBLEMS = 8;

@@ -5,9 +5,9 @@ const QC_CAUSES = Object.fromEntries(
 ) as Record<`certificate-qc-malformed/${keyof typeof QC_MALFORMED.causes}`, string>;
 
 /**
- * The closed table of findings: `code`, and `code/cause` for what a cause adds to the message of its code. The first
- * line says what is wrong, the second what to do; a cause without a second line has the remedy of its code. Codes stand
- * in the order of the checks, so the table is also the order of findings.
+ * The closed table of findings: `code` for each code, and `code/cause` for the text that a cause adds to the message of
+ * its code. The first line is the message, the second the remedy; a cause without a second line has the remedy of its
+ * code. The codes are in the order of the checks, so the table is also the order of findings.
  * @see G3-order, G4-findings, G4-closed-table
  */
 const TEXTS = {
@@ -333,7 +333,7 @@ const WARNINGS = ['certificate-format-tolerated', 'keyid-style', 'required-heade
 
 type TextName = keyof typeof TEXTS;
 
-/** @see G3-first-error, G4-findings, G4-causes */
+/** The codes of the table. @see G3-first-error, G4-findings, G4-causes */
 export type FindingCode = Exclude<TextName, `${string}/${string}`>;
 
 type CauseIn<Name, Code> = Code extends string
@@ -342,10 +342,13 @@ type CauseIn<Name, Code> = Code extends string
     : never
   : never;
 
-/** The causes of one code; never where it has none. */
+/** The causes of one code; never if it has none. */
 export type FindingCause<Code extends FindingCode = FindingCode> = CauseIn<TextName, Code>;
 
-/** The texts of one code. A cause says more after the message, and has a remedy where the one of the code won't do. */
+/**
+ * The texts of one code. The text of a cause follows the message; it has a remedy if the remedy of the code doesn't
+ * fit.
+ */
 export interface FindingRow {
   readonly severity: 'error' | 'warning';
   readonly message: string;
@@ -353,7 +356,7 @@ export interface FindingRow {
   readonly causes: Readonly<Record<string, { readonly says: string; readonly remedy?: string | undefined }>>;
 }
 
-/** The table by codes. */
+/** The table by code. */
 export const FINDINGS = readRows();
 
 function readRows(): Readonly<Record<FindingCode, FindingRow>> {
@@ -372,26 +375,26 @@ function readRows(): Readonly<Record<FindingCode, FindingRow>> {
 
 type Severity = 'error' | 'warning';
 
-/** An unconfirmed part of the request, and why it may be the cause. */
+/** An unconfirmed part of the request, and the reason why it may be the cause. */
 export interface Suspect {
-  /** Lower-case; absent where it is no header. */
+  /** The lower-case header; absent for other parts. */
   readonly header?: string;
   /** One sentence. */
   readonly reason: string;
 }
 
-/** Where two texts first differ: a body that was hashed, and the one that was sent. */
+/** The first difference between the hashed body and the sent body. */
 export interface TextDifference {
-  /** Bytes of the sent one before it. */
+  /** The number of bytes of the sent body before the difference. */
   readonly offset: number;
-  /** In the sent one, both from 1. */
+  /** The position in the sent body; line and column begin at 1. */
   readonly line: number;
   readonly column: number;
   /** The hashed text around the difference, with control characters as \n, \t, \u{…}. */
   readonly expected: string;
   /** The sent text around the difference. */
   readonly found: string;
-  /** How many characters of each excerpt are the same on both sides and lead to the place. */
+  /** The number of characters at the start of each excerpt that are the same in both texts. */
   readonly same: number;
 }
 
@@ -399,52 +402,52 @@ export interface Finding {
   readonly code: FindingCode;
   readonly cause?: FindingCause;
   readonly severity: Severity;
-  /** True if the fault is visible, or a string with that change has the signed hash. */
+  /** True if the fault is visible, or if a string with that change has the signed hash. */
   readonly proved: boolean;
-  /** The header it is about, lower-case. */
+  /** The lower-case header that the finding is about. */
   readonly header?: string;
-  /** Where nothing is proved: what may be the cause, likeliest first. @see G3-never-false */
+  /** The possible causes if none is proved, the most likely first. @see G3-never-false */
   readonly suspects?: readonly Suspect[];
-  /** The message; its first words explain. */
+  /** The message; its first words name the fault. */
   readonly message: string;
   /** The remedy. */
   readonly remedy: string;
   /** The expected header value, keyId or signing string. @see G4-expected-found */
   readonly expected?: string;
-  /** The found value, or the signed string. */
+  /** The found value, or the string that was signed. */
   readonly found?: string;
-  /** Where the body that was hashed differs from the one that was sent. It shows parts of the body. */
+  /** The difference between hashed and sent body; it quotes parts of the body. */
   readonly difference?: TextDifference;
 }
 
 export interface FindingDetails<Code extends FindingCode>
   extends Partial<Pick<Finding, 'header' | 'suspects' | 'expected' | 'found' | 'difference'>> {
   readonly cause?: FindingCause<Code> | undefined;
-  /** Where the table's severity does not apply. */
+  /** Replaces the severity of the table. */
   readonly severity?: Severity;
-  /** In place of what the cause says: it has come to less, or more is known. */
+  /** Replaces the text of the cause if the cause no longer applies fully or more is known. */
   readonly says?: string | undefined;
-  /** In place of what the table advises, where more is known. */
+  /** Replaces the remedy of the table if more is known. */
   readonly remedy?: string | undefined;
-  /** One more sentence: the values at hand. */
+  /** One more sentence with the actual values. */
   readonly detail?: string | undefined;
 }
 
-/** Adds a finding to those of a request. */
+/** Adds a finding to the findings of a request. */
 export type Report = <Code extends FindingCode>(code: Code, details?: FindingDetails<Code>) => void;
 
-/** A problem that a header's reader found. */
+/** A problem found by the parser of a header. */
 export interface Problem<Code extends FindingCode> {
-  /** True if only a stricter bank would refuse it. */
+  /** True if only a stricter bank would reject it. */
   readonly tolerated: boolean;
   readonly cause?: FindingCause<Code> | undefined;
-  /** One sentence, told where there is no cause. */
+  /** One sentence, reported if there is no cause. */
   readonly detail?: string;
-  /** In place of what the cause says. */
+  /** Replaces the text of the cause. */
   readonly says?: string | undefined;
 }
 
-/** The details of a finding that tells a problem. */
+/** Converts a problem to the details of its finding. */
 export function describeProblem<Code extends FindingCode>(problem: Problem<Code>): FindingDetails<Code> {
   const { tolerated, cause, detail, says } = problem;
   return {
@@ -455,15 +458,15 @@ export function describeProblem<Code extends FindingCode>(problem: Problem<Code>
   };
 }
 
-/** Keeps the first of those that say the same. */
+/** Removes problems with the same text as an earlier one. */
 export function deduplicate<One extends Problem<FindingCode>>(problems: readonly One[]): One[] {
   return [...new Map(problems.map((problem) => [problem.detail, problem])).values()];
 }
 
-/** Every code, in the order in which findings are reported. */
+/** All codes in the order in which findings are reported. */
 export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];
 
-/** Causes that say that none was proved. */
+/** The causes without a proof. */
 const UNPROVED: readonly string[] = ['unknown', 'not-searched'];
 
 export function createFinding<Code extends FindingCode>(
@@ -486,18 +489,18 @@ export function createFinding<Code extends FindingCode>(
     found,
     difference,
   };
-  // Only keys with a value are enumerable.
+  // Omits absent values, so that every key of a finding has a value.
   return Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
   ) as unknown as Finding;
 }
 
-/** The causes of a code, in the order of the table. */
+/** Lists the causes of a code in the order of the table. */
 export function listCauses<Code extends FindingCode>(code: Code): readonly FindingCause<Code>[] {
   return Object.keys(FINDINGS[code].causes) as FindingCause<Code>[];
 }
 
-/** Errors before warnings, each in the order of the checks. */
+/** Sorts findings: errors before warnings, each in the order of the checks. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   const place = (one: Finding) =>
     FINDING_CODES.indexOf(one.code) + (one.severity === 'error' ? 0 : FINDING_CODES.length);
@@ -513,14 +516,14 @@ export function getVerdict(ordered: readonly Finding[]): Verdict {
   return ordered.length === 0 ? 'valid' : 'valid-with-warning';
 }
 
-/** Each says in its own way that a header isn't sent. */
+/** Codes that report a header that isn't sent. */
 const OF_UNSENT: ReadonlySet<string> = new Set([
   ...['date-missing', 'digest-missing', 'listed-header-absent', 'required-header-absent'],
 ]);
 
 /**
- * The findings that follow from an error that stands before them: a header that isn't sent is told once. What follows
- * from a header or a certificate that can't be read isn't checked in the first place.
+ * Finds the findings that follow from an earlier error, so that a missing header is reported once. Checks of an
+ * unreadable header or certificate don't run, so they have no consequences here.
  * @see C-verify-report
  */
 export function findConsequences(findings: readonly Finding[]): readonly { finding: Finding; of: Finding }[] {
@@ -533,7 +536,10 @@ export function findConsequences(findings: readonly Finding[]): readonly { findi
   });
 }
 
-/** `inspect` is `psd2 verify`: every finding has the severity of G4-severities. */
+/**
+ * The policy that sets severities. `inspect` is the policy of `psd2 verify`: all findings have the severity of
+ * G4-severities.
+ */
 export type VerifyPolicy = 'sandbox' | 'production' | 'inspect';
 
 const CERTIFICATE_ERRORS: ReadonlySet<FindingCode> = new Set([
@@ -542,12 +548,12 @@ const CERTIFICATE_ERRORS: ReadonlySet<FindingCode> = new Set([
   'certificate-format',
 ]);
 
-/** Warnings that are errors with `--strict`. @see G4-strict */
+/** The warnings that `--strict` turns into errors. @see G4-strict */
 const STRICT_ERRORS: ReadonlySet<FindingCode> = new Set(['certificate-format-tolerated', 'keyid-style']);
 
 /**
- * The finding with the severity it has under a policy. A leading zero, as `openssl x509 -serial` prints it, leaves the
- * serial number the same, so production takes it as a warning.
+ * Returns the finding with its severity under a policy. A leading zero, as `openssl x509 -serial` prints it, doesn't
+ * change the serial number, so production reports it as a warning.
  * @see G4-severities, D12-production-policy, G2-key-id
  */
 export function applyPolicy(finding: Finding, policy: VerifyPolicy = 'inspect', strict = false): Finding {

@@ -1,8 +1,8 @@
 import type { FindingCause } from './findings.ts';
 
 /**
- * The Date header, IMF-fixdate of RFC 9110 §5.6.7: `Mon, 01 Feb 2027 12:00:00 GMT`. It is what
- * `toUTCString` of JavaScript writes.
+ * The Date header in the form IMF-fixdate of RFC 9110 §5.6.7: `Mon, 01 Feb 2027 12:00:00 GMT`. `toUTCString` of
+ * JavaScript writes this form.
  * @see I-authentication-3-algorithm
  */
 
@@ -10,15 +10,15 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 type DateCause = FindingCause<'date-format'>;
 
-/** `time` in milliseconds; a refused date keeps it where the text still says which second was meant. */
+/** A parsed date, in milliseconds since 1970. A rejected date also has `time` if its text identifies the second. */
 type DateReading =
   | { readonly ok: true; readonly time: number }
   | { readonly ok: false; readonly cause: DateCause; readonly time?: number };
 
-/** The last formatted second; many requests share it. */
+/** The cache of the last formatted second, which many requests share. */
 let lastWritten = { seconds: Number.NaN, text: '' };
 
-/** The second that `time` (milliseconds since 1970, UTC) lies in. @see I-date, G1-date */
+/** Formats the second that contains `time` (milliseconds since 1970, UTC). @see I-date, G1-date */
 export function writeHttpDate(time: number): string {
   const seconds = Math.floor(time / 1000);
   if (seconds !== lastWritten.seconds) {
@@ -29,11 +29,11 @@ export function writeHttpDate(time: number): string {
 
 const IMF_FIXDATE = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT$/;
 const ISO_8601 = /^\d{4}-?\d{2}-?\d{2}([T ]|$)/;
-/** A clock and an offset, or a name that is not GMT, where a clock was before. */
+/** Matches a time followed by an offset or by the name of a zone other than GMT. */
 const OTHER_ZONE =
   /:\d{2}(?:\.\d+)? ?(?:GMT|UTC)?[+-]\d{1,2}(?::?\d{2})?\b|:\d{2} (?:[AP]M )?(?!GMT\b|[AP]M\b)[A-Z]{1,5}\b/;
 
-/** Reads exactly what writeHttpDate writes; any other writing is refused with its cause (G4-date-format). */
+/** Parses the exact form that `writeHttpDate` writes; rejects any other form with its cause (G4-date-format). */
 export function readHttpDate(text: string): DateReading {
   const match = text.length > 64 ? null : IMF_FIXDATE.exec(text);
   if (match === null) return { ok: false, cause: detectDateCause(text.slice(0, 64)) };
@@ -52,20 +52,19 @@ function detectDateCause(text: string): DateCause {
 }
 
 /**
- * The second that a Date means which is written otherwise than HTTP writes dates, where the text says it: a wrong
- * form and a wrong time are two faults.
+ * The second that a date in another form identifies: a wrong form and a wrong time are separate faults.
  * @see G4-date-format, G4-date-skew
  */
 
 const ISO_8601_TIME =
   /^(\d{4})-?(\d\d)-?(\d\d)[T ](\d\d):?(\d\d):?(\d\d)(?:[.,]\d{1,9})? ?(Z|UTC|GMT|[+-]\d\d:?\d\d)$/i;
-/** RFC 5322, RFC 850 and their mixtures. */
+/** Matches dates of RFC 5322, of RFC 850 and mixtures of both. */
 const WITH_ZONE =
   /^(?:[A-Za-z]{3,9},? )?(\d{1,2})[ -]([A-Za-z]{3})[ -](\d{4}|\d\d) (\d\d):(\d\d):(\d\d) ?(GMT|UTC|UT|Z|(?:GMT|UTC)?[+-]\d\d:?\d\d)$/i;
-/** The function asctime of C, and the command date. */
+/** Matches the output of the C function `asctime` and of the command `date`. */
 const ASCTIME = /^[A-Za-z]{3} ([A-Za-z]{3}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d) (?:(?:GMT|UTC) )?(\d{4})$/i;
 
-/** Milliseconds since 1970; undefined where the text leaves it open. */
+/** Parses a date in another form, in milliseconds since 1970; returns undefined if the text is ambiguous. */
 export function parseLenientDate(text: string): number | undefined {
   if (text.length > 64) return undefined;
   const iso = ISO_8601_TIME.exec(text);
@@ -86,7 +85,7 @@ export function parseLenientDate(text: string): number | undefined {
 
 interface Fields {
   readonly year: string | undefined;
-  /** From 1; 0 for a name that is no month. */
+  /** The month from 1 to 12; 0 for an unknown name. */
   readonly month: number;
   readonly date: string | undefined;
   readonly hour: string | undefined;
@@ -101,7 +100,7 @@ function computeTime({ year, month, date, hour, minute, second }: Fields, zone: 
   return asGmt - parseZoneMinutes(zone) * 60_000;
 }
 
-/** How far a zone is ahead of GMT. */
+/** Returns the minutes by which a zone is ahead of GMT. */
 function parseZoneMinutes(zone: string): number {
   const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
   if (sign === undefined) return 0;

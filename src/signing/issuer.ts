@@ -11,13 +11,14 @@ import { matchAt, matchLength } from '../core/scan.ts';
 import type { FindingCause } from './findings.ts';
 
 /**
- * An issuer as text against the issuer in the certificate: attribute by attribute, string tag ignored.
+ * The comparison of a written issuer with the issuer of the certificate, attribute by attribute; string tags are
+ * ignored.
  * @see G2-key-id
  */
 
 type IssuerStyleCause = FindingCause<'keyid-style'>;
 
-/** The ways in which the text differs from RFC 2253, or undefined when it is not this issuer. @see G1-openssl-names */
+/** Detects how the text differs from RFC 2253; returns undefined if it isn't this issuer. @see G1-openssl-names */
 export function detectIssuerStyles(text: string, issuer: DistinguishedName): IssuerStyleCause[] | undefined {
   if (text === renderName(issuer, 'rfc2253')) return [];
   const plain = detectWrittenStyles(readIssuerText(text), issuer);
@@ -34,8 +35,8 @@ export function detectIssuerStyles(text: string, issuer: DistinguishedName): Iss
 }
 
 /**
- * A name whose values were put together as they are, without the escapes that would tell where one ends; .NET
- * doubles the quotes. The values of the certificate tell it, in the order given.
+ * Detects a name whose values were concatenated without escapes, or with quotes doubled by .NET. Without escapes the
+ * text can't be parsed, so it is compared with the certificate's values in the given order.
  * @see G4-unseen-key-id
  */
 export function detectPlainStyles(text: string, rdns: DistinguishedName): IssuerStyleCause[] | undefined {
@@ -73,10 +74,10 @@ function detectWrittenStyles(
   return causes && (hasBlank ? [...causes, 'comma-space'] : causes);
 }
 
-/** Real RDNs have three values at most; each is compared with each, so that thousands would take seconds. */
+/** Real RDNs have at most three values. Each is compared with each, so thousands would take seconds. */
 const MAX_VALUES = 32;
 
-/** Both in encoding order; the attributes of one RDN are a set. */
+/** Compares two names in encoding order; the attributes of one RDN are a set. */
 export function compareRdns(
   written: readonly (readonly WrittenAttribute[])[],
   issuer: DistinguishedName,
@@ -123,7 +124,10 @@ function compareAttribute(
 
 const PORTAL_TYPES = 'CN O OU L ST C'.split(' ');
 
-/** The signer the portals publish: these six types in this order, whatever order and types the issuer has. */
+/**
+ * Detects the signer that the portals publish: these six attribute types in this order, independent of the issuer's
+ * order and types.
+ */
 function isPortalSigner(text: string, issuer: DistinguishedName): boolean {
   const attributes = issuer.flat();
   const listed = [attributes, attributes.toReversed()].map((ordered) =>
@@ -143,7 +147,7 @@ function isPortalSigner(text: string, issuer: DistinguishedName): boolean {
 }
 
 /**
- * The first part in which a written issuer is not the certificate's, in the order of RFC 2253.
+ * Finds the first part in which a written issuer differs from the certificate's, in the order of RFC 2253.
  * @see G4-keyid-mismatch
  */
 export function findFirstDifference(text: string, issuer: DistinguishedName): string | undefined {
@@ -184,29 +188,32 @@ function named(attributes: readonly Shown[]): string {
 const MAX_SHOWN = 80;
 
 /**
- * Reads an issuer written by any of the programs that TPPs use: RFC 2253, RFC 4514, RFC 1779, openssl, Java.
+ * One attribute of a written issuer. The parser accepts the forms of the programs that TPPs use: RFC 2253, RFC 4514,
+ * RFC 1779, openssl and Java.
  * @see G2-key-id
  */
 
 export interface WrittenAttribute {
-  /** Dotted; an unknown name is stored with a question mark before it, and equals no attribute. */
+  /** The dotted identifier. An unknown name has a leading question mark and equals no attribute. */
   readonly oid: string;
   readonly typeAs: 'name' | 'number';
   readonly typeLowerCase: boolean;
-  /** The value's octets: UTF-8 of its text, or the whole BER encoding after `#`. */
+  /** The bytes of the value: the UTF-8 of its text, or the BER encoding after `#`. */
   readonly octets: Buffer;
   readonly valueAs: 'text' | 'hex';
   readonly hexUpperCase: boolean;
 }
 
 export interface WrittenName {
-  /** In the order written. */
+  /** The RDNs in the written order. */
   readonly rdns: readonly (readonly WrittenAttribute[])[];
   readonly hasBlankAfterComma: boolean;
   readonly hasBlankAtEquals: boolean;
 }
 
-/** Names of X.520, RFC 4519 and the programs above, lower-case. `S` is what Microsoft and forge write for ST. */
+/**
+ * The attribute names of X.520, RFC 4519 and the programs above, in lower case. Microsoft and forge write `S` for ST.
+ */
 const TYPES: ReadonlyMap<string, string> = new Map(
   `
   2.5.4.3 cn commonname
@@ -242,20 +249,20 @@ const TYPES: ReadonlyMap<string, string> = new Map(
     .flatMap(([oid = '', ...names]) => names.map((name) => [name, oid] as const)),
 );
 
-/** Tells whether a word names an attribute and not a parameter of the Signature header. */
+/** Returns true if a word names an attribute and isn't a parameter of the Signature header. */
 export function isAttributeName(word: string): boolean {
   return TYPES.has(word.toLowerCase());
 }
 
-/** Real issuers have a few hundred characters; longer texts are not looked into. */
+/** Real issuers have a few hundred characters; longer texts aren't parsed. */
 const MAX_NAME_CHARACTERS = 8192;
 
-/** The RDNs of a comma-separated name, or undefined when the text is no such list. */
+/** Parses a comma-separated name into its RDNs; returns undefined for other text. */
 export function readIssuerText(text: string): WrittenName | undefined {
   return text.length > MAX_NAME_CHARACTERS ? undefined : readName(text);
 }
 
-/** openssl's old one-line form `/C=NO/O=…`, or undefined. */
+/** Parses the old one-line form of openssl, `/C=NO/O=…`; returns undefined for other text. */
 export function readSlashName(text: string): WrittenName | undefined {
   if (!text.startsWith('/') || text.length > MAX_NAME_CHARACTERS) return undefined;
   const parts = text.slice(1).split(/\/(?=[A-Za-z0-9.]+=)/);
@@ -271,7 +278,7 @@ const NUMBER = /^(?:oid\.)?(\d+(?:\.\d+)+)$/i;
 const HEXADECIMAL = /^#((?:[0-9A-Fa-f]{2})+)$/;
 const BLANKS = / */y;
 const QUOTED = /"((?:[^"\\]|\\[\s\S])*)"/y;
-/** Up to the next separator that no backslash stands before, without the blanks in front of it. */
+/** Matches a value up to the next unescaped separator, without the blanks before the separator. */
 const RAW = /(?: *(?:[^,;+\\ ]|\\[\s\S]?))*/y;
 
 function readName(text: string): WrittenName | undefined {
@@ -311,7 +318,10 @@ function readName(text: string): WrittenName | undefined {
   return { rdns, hasBlankAfterComma, hasBlankAtEquals };
 }
 
-/** RFC 2253 §3: a backslash before two hexadecimal digits stands for an octet, before a character for it. */
+/**
+ * Undoes the escapes of RFC 2253 §3: a backslash before two hexadecimal digits is a byte, before another character that
+ * character.
+ */
 function unescapeValue(raw: string): Buffer {
   const parts = raw.match(/\\[0-9A-Fa-f]{2}|\\?[\s\S]/gu) ?? [];
   return Buffer.concat(

@@ -17,26 +17,26 @@ import {
   writeJsonText,
 } from './json-text.ts';
 
-/** A text or bytes that may have been hashed in place of a body. */
+/** A body that may have been hashed instead of the sent one. */
 export interface BodyCandidate {
   readonly cause: FindingCause<'digest-mismatch'>;
   readonly bytes: Uint8Array;
-  /** Its name, after "the hash of": `the body without its final LF`. */
+  /** The description after "the hash of", such as `the body without its final LF`. */
   readonly what: string;
-  /** Where what the cause advises would be of the other side. */
+  /** Replaces the remedy of the cause if that addresses the wrong side. */
   readonly remedy?: string;
 }
 
-/** The same before it is encoded. */
+/** A body candidate before it is encoded. */
 export interface TextCandidate extends Omit<BodyCandidate, 'bytes'> {
   readonly text: string;
 }
 
-/** Longer texts are written in fewer ways: each takes milliseconds. */
+/** The limit for all styles: each takes milliseconds. Longer texts are searched in fewer styles. */
 const MAX_STYLED_CHARACTERS = 64 * 1024;
-/** In longer texts two changes are sought, not three: thousands of them would be all that is hashed. */
+/** The limit for three changes at once; in longer texts, thousands of candidates would spend the whole budget. */
 const MAX_THREEFOLD_CHARACTERS = 8 * 1024;
-/** So many bytes of one object in any order: eight members of a payment. */
+/** The limit for permutations of one object: these bytes cover eight members of a payment. */
 const MAX_REORDERED_BYTES = 32 * 1024 * 1024;
 
 interface End {
@@ -54,13 +54,13 @@ const ENDS: readonly End[] = [
 ];
 
 /**
- * JSON of a body, and what other programs may have made of it; nothing for a text that is no JSON.
+ * Generates the forms in which other programs may have written the JSON of a body; nothing if the body isn't JSON.
  * @see G4-digest-mismatch
  */
 export class JsonSearch {
   private readonly text: string;
   private readonly json: JsonText | undefined;
-  /** Those that don't leave this text as it stands and don't do what another does. */
+  /** The styles that change this text, without those with the same output. */
   private readonly styles: ScalarStyle[] = [];
 
   constructor(text: string) {
@@ -68,7 +68,7 @@ export class JsonSearch {
     this.json = readJsonText(text);
   }
 
-  /** By one program, written as most programs write it. */
+  /** Generates the output of common programs in common layouts. */
   *likely(): Generator<TextCandidate> {
     const json = this.json;
     if (json === undefined) return;
@@ -82,7 +82,7 @@ export class JsonSearch {
     if (sorted !== undefined) yield* this.written(sorted, this.styles, COMMON_LAYOUTS, [NO_END]);
   }
 
-  /** In a rarer layout, by a rarer program, with one more change. */
+  /** Generates rarer layouts, rarer programs and combinations with one more change. */
   *further(): Generator<TextCandidate> {
     const json = this.json;
     if (json === undefined) return;
@@ -100,7 +100,7 @@ export class JsonSearch {
     }
   }
 
-  /** In any order that is not too many, and with three changes. */
+  /** Generates permutations, if they are few enough, and combinations of three changes. */
   *rest(): Generator<TextCandidate> {
     const json = this.json;
     if (json === undefined) return;
@@ -116,7 +116,7 @@ export class JsonSearch {
     for (const order of orders) yield* this.written(order, this.styles, COMMON_LAYOUTS, ENDS);
   }
 
-  /** In its own layout. */
+  /** Generates other scalar styles in the layout of the text. */
   private *restyledAlone(): Generator<TextCandidate> {
     const { text } = this;
     const known = new Set([text]);
@@ -124,7 +124,7 @@ export class JsonSearch {
       const written = applyStyleToText(text, style);
       if (!known.has(written)) this.styles.push(style);
       known.add(written);
-      // Those already known too, so that the clock is looked at after each.
+      // Duplicates are yielded too, so that the caller reads the clock after each.
       const cause = isAscii(written) === isAscii(text) ? 'reserialised' : 'ascii-escaped';
       const what =
         cause === 'ascii-escaped'
@@ -156,7 +156,7 @@ export class JsonSearch {
     }
   }
 
-  /** The one it has and the common ones. */
+  /** Lists the layout of the text and the common layouts. */
   private ownLayouts(json: JsonText): readonly NamedLayout[] {
     const own = detectLayout(this.text, json);
     return own === undefined ? COMMON_LAYOUTS : [own, ...COMMON_LAYOUTS.filter((layout) => layout !== own)];
@@ -192,7 +192,7 @@ function isAscii(text: string): boolean {
   return !/[^\0-\x7f]/.test(text);
 }
 
-/** JSON as a JSON string, and what such a string holds. */
+/** Generates the JSON as a JSON string, and the content of a body that is such a string. */
 function* generateTwiceSerialised(text: string, json: JsonText): Generator<TextCandidate> {
   const twice = { cause: 'reserialised', what: 'the body serialised twice, as a JSON string' } as const;
   yield { ...twice, text: JSON.stringify(text) };
@@ -210,15 +210,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The same JSON with other members, or its members in another order. @see G4-digest-mismatch */
+/** The same JSON with other members, or with its members in another order. @see G4-digest-mismatch */
 interface JsonOrder {
   readonly cause: 'key-order' | 'reserialised';
-  /** After "the same JSON": `with its members sorted by name`. */
+  /** The description after "the same JSON", such as `with its members sorted by name`. */
   readonly what: string;
   readonly json: JsonText;
 }
 
-/** The orders in which programs sort, and what they leave out; the likeliest first. */
+/** Lists the orders in which programs sort and the members that they omit, the most likely first. */
 function listSortedOrders(json: JsonText): JsonOrder[] {
   const byName = ([left]: JsonMember, [right]: JsonMember) => (left < right ? -1 : 1);
   const byLetter = ([left]: JsonMember, [right]: JsonMember) =>
@@ -254,13 +254,13 @@ function isEmpty(value: JsonText): boolean {
   return value.kind === 'scalar' ? ['null', '""'].includes(value.raw) : value.members.length === 0;
 }
 
-/** Objects with the same keys in the same order: one program wrote them, so one order holds for all of them. */
+/** The keys of an object in order. One program writes all objects of a shape, so one order applies to all of them. */
 type Shape = readonly string[];
 
 /** Longer objects have too many members to move. */
 const MAX_MOVED = 40;
 
-/** Orders of one kind of object each: a member in another place, or two exchanged. */
+/** Generates one change in the order of one shape: a member moved, or two exchanged. */
 function* generateOneMoved(json: JsonText): Generator<JsonText> {
   for (const shape of listShapes(json)) {
     if (shape.length > MAX_MOVED) continue;
@@ -269,7 +269,9 @@ function* generateOneMoved(json: JsonText): Generator<JsonText> {
   }
 }
 
-/** Each kind of object in any order, then several at once; of each only if there are no more than so many. */
+/**
+ * Generates the permutations of each shape, then of several at once; skips shapes with more than `most` permutations.
+ */
 function* generateAnyOrder(json: JsonText, most: number): Generator<JsonText> {
   const shapes = listShapes(json).filter((shape) => countOfOrders([shape]) <= most);
   for (const shape of shapes) {
@@ -306,7 +308,7 @@ function nameShape(shape: Shape): string {
   return shape.join();
 }
 
-/** Only those whose order matters. */
+/** Lists the shapes whose order matters. */
 function listShapes(json: JsonText): Shape[] {
   const shapes = new Map<string, Shape>();
   const collect = (value: JsonText) => {
@@ -338,14 +340,14 @@ function* generateMovedOrSwapped(items: readonly number[]): Generator<readonly n
   }
 }
 
-/** As the tables of the interface list them. */
+/** The member names in the order of the interface's tables. */
 const LISTED = `batchBookingPreferred instructedAmount creditorName creditorAgent creditorAccount creditorAddress
   debtorAccount ultimateDebtor remittanceInformationUnstructured remittanceInformationStructured
   remittanceInformationStructuredArray purposeCode requestedExecutionDate regulatoryReportingCode
   regulatoryReportingInformation payments amount bban iban currency street buildingNumber postalCode city country
   reference referenceType referenceIssuer customerNumber name type`;
 
-/** As the examples of the XS2A guidelines write them. */
+/** The member names in the order of the examples in the XS2A guidelines. */
 const EXAMPLES = `batchBookingPreferred endToEndIdentification instructedAmount debtorAccount creditorName creditorAgent
   creditorAccount creditorAddress ultimateDebtor remittanceInformationUnstructured purposeCode requestedExecutionDate
   payments currency amount iban bban street buildingNumber city postalCode country`;
@@ -356,8 +358,8 @@ const ORDERS = [
 ];
 
 /**
- * The orders in which people write the bodies of the interface: a library that sorts members before sending leaves no
- * trace of the one that was hashed. A member that isn't listed comes after those that are, where it stood among its like.
+ * Lists the orders in which people write the bodies of the interface: a library that sorts members before sending
+ * leaves no trace of the hashed order. Members that aren't listed follow, in their relative order.
  * @see G4-digest-mismatch
  */
 function listWrittenOrders(json: JsonText): JsonOrder[] {

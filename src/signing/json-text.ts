@@ -1,8 +1,8 @@
 import { matchAt } from '../core/scan.ts';
 
 /**
- * JSON as written: numbers, strings and keys keep their characters, so that the same value can be written in the
- * ways of other programs without changing what `JSON.parse` would lose.
+ * JSON with the exact text of its numbers, strings and keys, so that it can be written in the styles of other programs
+ * without the losses of `JSON.parse`.
  */
 export type JsonText =
   | { readonly kind: 'scalar'; readonly raw: string }
@@ -11,11 +11,11 @@ export type JsonText =
 
 export type JsonMember = readonly [rawKey: string, value: JsonText];
 
-/** JSON deeper than this is refused everywhere (S12-json-depth). */
+/** The deepest accepted nesting of JSON (S12-json-depth). */
 const MAX_DEPTH = 32;
 const TOKEN = /[ \t\r\n]*([{}[\],:]|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|[-+.0-9A-Za-z]+)/y;
 
-/** The text as a tree, or undefined when it is no JSON. */
+/** Parses the text as a tree; returns undefined if it isn't JSON. */
 export function readJsonText(text: string): JsonText | undefined {
   let position = 0;
   const next = (): string | undefined => {
@@ -50,18 +50,18 @@ export function readJsonText(text: string): JsonText | undefined {
   return /^[ \t\r\n]*$/.test(text.slice(position)) ? value : undefined;
 }
 
-/** How a program lays JSON out. */
+/** The layout in which a program writes JSON. */
 export interface JsonLayout {
-  /** One step of indentation; undefined keeps everything on one line. */
+  /** One step of indentation; undefined for one line. */
   readonly indent?: string;
   readonly comma: string;
   readonly colon: string;
   readonly newline: '\n' | '\r\n';
   /** True if arrays stay on one line with spaces inside the brackets, as Jackson prints them. */
   readonly inlineArrays?: boolean;
-  /** True if an object or array with one entry stays on its line, as org.json prints it. */
+  /** True if an object or array with one entry stays on one line, as org.json prints it. */
   readonly inlineSingles?: boolean;
-  /** Padding inside the brackets of one line. */
+  /** The padding inside the brackets of one line. */
   readonly padding?: string;
 }
 
@@ -88,7 +88,7 @@ export function writeJsonText(value: JsonText, layout: JsonLayout, level = 0): s
   return open + end + layout.indent + parts.join(layout.comma + end + layout.indent) + end + close;
 }
 
-/** The same value with the members of every object changed, the innermost first. */
+/** Changes the members of every object, the innermost first. */
 export function mapMembers(
   value: JsonText,
   change: (members: readonly JsonMember[]) => readonly JsonMember[],
@@ -102,13 +102,13 @@ export function mapMembers(
   };
 }
 
-/** How programs lay JSON out, and how that is called. @see G4-digest-mismatch */
+/** A layout with its description. @see G4-digest-mismatch */
 export interface NamedLayout extends JsonLayout {
-  /** After "the same JSON": `indented by 2 spaces`. */
+  /** The description after "the same JSON", such as `indented by 2 spaces`. */
   readonly what: string;
 }
 
-/** JavaScript, Python, and what stands between them. */
+/** The one-line layouts of JavaScript, Python and others in between. */
 const ONE_LINE: readonly NamedLayout[] = [
   createOneLineLayout(',', ':', 'on one line without spaces'),
   createOneLineLayout(', ', ': ', 'on one line with spaces after commas and colons'),
@@ -126,7 +126,7 @@ function createOneLineLayout(comma: string, colon: string, what: string): NamedL
   return { comma, colon, newline: '\n', what };
 }
 
-/** The likeliest first. */
+/** The rarer indentations, the most likely first. */
 const RARE_INDENTS = ['', ' ', '   ', '        ', '      ', '     ', '       '];
 
 function createIndentedLayout(indent: string, others: Partial<JsonLayout> = {}): NamedLayout {
@@ -141,7 +141,7 @@ function createIndentedLayout(indent: string, others: Partial<JsonLayout> = {}):
   return { ...layout, what };
 }
 
-/** The layouts that most programs write. */
+/** The layouts of most programs. */
 export const COMMON_LAYOUTS: readonly NamedLayout[] = [
   ...ONE_LINE.slice(0, 2),
   createIndentedLayout('  '),
@@ -149,7 +149,10 @@ export const COMMON_LAYOUTS: readonly NamedLayout[] = [
   createIndentedLayout('\t'),
 ];
 
-/** Jackson, with arrays on one line or not; Windows; Perl; Python 2, which leaves a blank at each line end. */
+/**
+ * The variants of indented layouts: Jackson with arrays on one line or not, Windows, Perl, and Python 2, which writes a
+ * blank at each line end.
+ */
 const WAYS: readonly Partial<JsonLayout>[] = [
   { newline: '\r\n' },
   { colon: ' : ', inlineArrays: true },
@@ -164,10 +167,10 @@ const WAYS: readonly Partial<JsonLayout>[] = [
   { inlineSingles: true },
 ];
 
-/** Indentations that few programs have by default come in fewer ways. */
+/** The variants for indentations that are the default of few programs. */
 const FEWER_WAYS = WAYS.slice(0, 4);
 
-/** All others, the likeliest first. */
+/** All other layouts, the most likely first. */
 export const OTHER_LAYOUTS: readonly NamedLayout[] = [
   ...WAYS.map((way) => createIndentedLayout('  ', way)),
   ...ONE_LINE.slice(2),
@@ -179,7 +182,7 @@ export const OTHER_LAYOUTS: readonly NamedLayout[] = [
 
 const LAYOUTS: readonly NamedLayout[] = [...COMMON_LAYOUTS, ...OTHER_LAYOUTS];
 
-/** The layout in which a text is written; undefined for a layout that no program writes. */
+/** Detects the layout of a text; returns undefined if it is none of a program. */
 export function detectLayout(text: string, json: JsonText): NamedLayout | undefined {
   const written = text.trim();
   const newline = written.includes('\r\n') ? '\r\n' : '\n';
@@ -194,21 +197,24 @@ export function detectLayout(text: string, json: JsonText): NamedLayout | undefi
   return candidates.find((layout) => writeJsonText(json, layout) === written);
 }
 
-/** How a program writes the strings and numbers of JSON, whatever its layout. */
+/** The style in which a program writes the strings and numbers of JSON, independent of the layout. */
 export interface ScalarStyle {
-  /** After "the same JSON": `with slashes written as \/`; empty for one that leaves them as they stand. */
+  /**
+   * The description after "the same JSON", such as `with slashes written as \/`; empty for the style that changes
+   * nothing.
+   */
   readonly what: string;
-  /** A JSON string from what it holds; undefined leaves strings as they stand. */
+  /** Writes a JSON string from its content; undefined keeps strings unchanged. */
   readonly string?: (value: string) => string;
-  /** A JSON number from how it stands. */
+  /** Writes a JSON number from its source text. */
   readonly number?: (token: string) => string;
 }
 
 interface Escapes {
-  /** Characters written as \u, besides those that JSON wants escaped. */
+  /** The characters written as \u, besides those that JSON requires to be escaped. */
   readonly escaped?: RegExp;
   readonly upperCase?: boolean;
-  /** `closing`: only behind `<`. */
+  /** The slashes that are escaped; `closing`: only after `<`. */
   readonly slash?: 'every' | 'closing';
 }
 
@@ -229,7 +235,7 @@ const ASCII = String.raw`with characters beyond ASCII written as \u`;
 const HTML = String.raw`with characters of HTML written as \u`;
 const SLASH = String.raw`with slashes written as \/`;
 
-/** Leaves strings and numbers as they stand. */
+/** The style that keeps strings and numbers unchanged. */
 export const AS_IS: ScalarStyle = { what: '' };
 
 /** The styles in which programs write strings and numbers. */
@@ -238,7 +244,7 @@ export const SCALAR_STYLES: readonly ScalarStyle[] = [
   { what: PLAIN, string: plain },
   { what: NUMBERS, number: formatShortest },
   { what: `${PLAIN} and numbers in their shortest form`, string: plain, number: formatShortest },
-  // Python and Java, whose fractions keep .0.
+  // Python and Java; their fractions keep .0.
   { what: ASCII, string: ascii },
   { what: `${ASCII} and fractions in their shortest form`, string: ascii, number: formatFraction },
   { what: `${PLAIN} and fractions in their shortest form`, string: plain, number: formatFraction },
@@ -263,7 +269,7 @@ export const SCALAR_STYLES: readonly ScalarStyle[] = [
   { what: HTML, string: strings({ escaped: /[<>&'"]/, upperCase: true }) },
   { what: HTML, string: strings({ escaped: /[<>&]/, upperCase: true }) },
   { what: HTML, string: strings({ escaped: /[<>&'"]|[^ -~]/, upperCase: true, slash: 'every' }) },
-  // What the numbers may have been before one of these wrote them.
+  // Numbers before one of these programs wrote them.
   { what: NUMBERS, number: (token) => (isWhole(token) ? `${Number(token)}.0` : token) },
   { what: NUMBERS, number: formatTwoDecimals },
   { what: NUMBERS, number: (token) => (isWhole(token) ? token : formatTwoDecimals(token)) },
@@ -280,7 +286,7 @@ export const SCALAR_STYLES: readonly ScalarStyle[] = [
   },
 ];
 
-/** `1.005E2`; Java and .NET write the shortest digits before the mark. */
+/** Writes `1.005E2`; Java and .NET write the shortest digits before the mark. */
 function formatExponential(token: string, mark: string): string {
   const [digits = '', power = ''] = Number(token).toExponential().split('e');
   const sign = power.startsWith('-') ? '-' : mark.endsWith('+') ? '+' : '';
@@ -302,7 +308,7 @@ function writeString(value: string, { escaped, upperCase, slash }: Escapes): str
   return `"${text}"`;
 }
 
-/** Line ends and tabs have escapes of their own, which every program uses. */
+/** Escapes a character as \u. Line ends and tabs have short escapes that every program uses. */
 function escapeUnicode(character: string, upperCase: boolean): string {
   if ('\b\f\n\r\t'.includes(character)) return escapeShort(character);
   const hex = character.charCodeAt(0).toString(16).padStart(4, '0');
@@ -313,7 +319,7 @@ function escapeShort(character: string): string {
   return JSON.stringify(character).slice(1, -1);
 }
 
-/** The value with every string, key and number in a style. */
+/** Writes every string, key and number of a value in a style. */
 export function applyStyle(value: JsonText, style: ScalarStyle): JsonText {
   if (value.kind === 'scalar') return { kind: 'scalar', raw: applyStyleToToken(value.raw, style) };
   if (value.kind === 'array')
@@ -326,7 +332,7 @@ export function applyStyle(value: JsonText, style: ScalarStyle): JsonText {
 
 const SCALAR = /"(?:[^"\\]|\\.)*"|-?\d[-+.0-9Ee]*/gs;
 
-/** The same without a change of layout. */
+/** Applies a style to a text without a change of layout. */
 export function applyStyleToText(text: string, style: ScalarStyle): string {
   return text.replaceAll(SCALAR, (token) => applyStyleToToken(token, style));
 }

@@ -16,7 +16,7 @@ import {
 import { type SignatureHeader, unescapeQuotedPairs } from './signature-header.ts';
 import { type Dialect, KEY_ID_LABELS, type KeyIdLabels } from './signing-string.ts';
 
-/** The keyId, when it has the form SN=…,CA=…. @see G4-keyid-format */
+/** Checks that keyId has the form SN=…,CA=…. @see G4-keyid-format */
 export function checkKeyIdForm(
   { parameters, isPartial }: SignatureHeader,
   certificate: Certificate | undefined,
@@ -37,7 +37,7 @@ export function checkKeyIdForm(
   return undefined;
 }
 
-/** keyId against the certificate; answers how it had to be read. @see G2-key-id */
+/** Checks keyId against the certificate and returns the reading with which it matches. @see G2-key-id */
 export function checkKeyId(
   keyId: string | undefined,
   certificate: Certificate | undefined,
@@ -65,7 +65,7 @@ export function checkKeyId(
 
 type Details = Pick<FindingDetails<'keyid-format'>, 'cause' | 'says' | 'detail'>;
 
-/** Detects what a malformed keyId is. @see G4-keyid-format */
+/** Detects the content of a malformed keyId. @see G4-keyid-format */
 export function detectKeyId(
   keyId: string,
   labels: KeyIdLabels,
@@ -80,7 +80,7 @@ export function detectKeyId(
   );
 }
 
-/** More is no identifier. */
+/** Longer texts aren't identifiers. */
 const MAX_CHARACTERS = 8192;
 
 function isTurned(keyId: string, { serial, issuer }: KeyIdLabels): boolean {
@@ -98,7 +98,7 @@ function isTurned(keyId: string, { serial, issuer }: KeyIdLabels): boolean {
 
 const NAMED = /^(?:(?:MD5|SHA-?(?:1|256|512))(?: Fingerprint)?[:=] ?|x5t(?:#S256)?[:=])/i;
 
-/** The hash of the certificate or of its key, its serial number, or the certificate itself. */
+/** Detects a hash of the certificate or of its key, its serial number, or the certificate itself. */
 function detectCertificateKeyId(text: string, certificate: Certificate | undefined): Details | undefined {
   const der = decodeBase64(text.replaceAll(/\s+/g, '')) ?? Buffer.alloc(0);
   if (detectDerKind(der) === 'certificate') return { detail: "It's a whole certificate." };
@@ -128,7 +128,7 @@ function listHashes(bytes: Uint8Array): Buffer[] {
   return ['sha1', 'sha256', 'md5', 'sha512'].map((name) => createHash(name).update(bytes).digest());
 }
 
-/** Hexadecimal with colons, blanks, hyphens or nothing between the octets; Base64; base64url. */
+/** Parses a hash: hexadecimal with colons, blanks, hyphens or nothing between the bytes, Base64 or base64url. */
 function hashIn(text: string): Buffer | undefined {
   if (text.length > 200) return undefined;
   const hex = /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(text) ? undefined : decodeHex(text.replaceAll(/[: -]/g, ''));
@@ -138,7 +138,7 @@ function hashIn(text: string): Buffer | undefined {
 
 const HASH_BYTES = [16, 20, 32, 64];
 
-/** Its two parts, but written otherwise than the form says. */
+/** Detects a keyId with both parts in another form than `SN=…,CA=…`. */
 function detectFormKeyId(keyId: string, { serial, issuer }: KeyIdLabels): Details | undefined {
   const form = `${serial}…,${issuer}…`;
   const [label, other] = [serial, issuer].map((one) => one.replace('=', ''));
@@ -157,21 +157,21 @@ function detectFormKeyId(keyId: string, { serial, issuer }: KeyIdLabels): Detail
 
 const PLACEHOLDER = /\{\{|\$\{|^<[^>]*>$|^(?:undefined|null)$/;
 
-/** A client's id, an organisation's number, a UUID, an address: one word that is no pair of parts. */
+/** Matches a client id, an organisation number, a UUID or an address: one word that isn't a pair of parts. */
 const IDENTIFIER = /^[\p{L}\p{N}][\p{L}\p{N}._:@/+ #~-]*$/u;
 
 /**
- * keyId: `SN=<serial>,CA=<issuer>`.
+ * The keyId parameter: `SN=<serial>,CA=<issuer>`.
  * @see I-authentication-3-key-id
  * @see G1-key-id
  */
 
 export interface KeyIdOptions {
-  /** How the issuer is written; default `rfc2253`. */
+  /** The style of the issuer. Default: `rfc2253`. */
   readonly style?: NameStyle;
-  /** True if the serial gets an even number of digits. Default: false, the fewest. */
+  /** True if the serial has an even number of digits. Default: false, the fewest digits. */
   readonly evenSerial?: boolean;
-  /** Default `SN=` and `CA=`. */
+  /** Default: `SN=` and `CA=`. */
   readonly labels?: KeyIdLabels;
 }
 
@@ -181,7 +181,7 @@ export function writeKeyId(certificate: Certificate, options: KeyIdOptions = {})
   return `${serial}${number},${issuer}${renderName(certificate.issuer, options.style ?? 'rfc2253')}`;
 }
 
-/** A keyId in its two parts, as written. */
+/** The two parts of a keyId as written. */
 interface KeyIdReading {
   readonly serial: string;
   readonly issuer: string;
@@ -191,7 +191,7 @@ interface KeyIdReading {
 const AFTER_SERIAL = /^([^,]*),( *)/;
 const SERIAL = /^(?:0[xX])?-?[0-9A-Fa-f](?:[-: ]?[0-9A-Fa-f])*$/;
 
-/** @returns undefined for a text of another form */
+/** Splits a keyId into its parts. @returns undefined for a text of another form */
 export function readKeyId(keyId: string, labels: KeyIdLabels = KEY_ID_LABELS): KeyIdReading | undefined {
   if (!keyId.startsWith(labels.serial)) return undefined;
   const rest = keyId.slice(labels.serial.length);
@@ -203,16 +203,17 @@ export function readKeyId(keyId: string, labels: KeyIdLabels = KEY_ID_LABELS): K
   return { serial, issuer: named.slice(labels.issuer.length), hasBlank: blank !== '' };
 }
 
-/** Serials have at most 20 octets (RFC 5280 4.1.2.2); more is kept for colons, zeros and decimal digits. */
+/** Serials have at most 20 bytes (RFC 5280 4.1.2.2); the rest is for colons, zeros and decimal digits. */
 const MAX_SERIAL_CHARACTERS = 256;
 
 /**
- * keyId against certificate: the serial as an integer, the issuer as a list of RDNs.
+ * The comparison of keyId with the certificate: the serial as an integer, the issuer as a list of RDNs.
  * @see G2-key-id, G4-keyid-mismatch
  */
 
 /**
- * In the order of G4-keyid-mismatch, but for lower case: openssl, forge and Python write it beside all others.
+ * The style causes in the order of G4-keyid-mismatch, with lower case last: openssl, forge and Python combine it with
+ * all others.
  * @see G4-keyid-style
  */
 const STYLE_CAUSES: readonly KeyIdStyleCause[] = [
@@ -223,7 +224,7 @@ const STYLE_CAUSES: readonly KeyIdStyleCause[] = [
 type KeyIdStyleCause = FindingCause<'keyid-style'>;
 type KeyIdMismatchCause = FindingCause<'keyid-mismatch'>;
 
-/** How the text between the quotes had to be read to match. */
+/** The reading of the text between the quotes that matches. */
 export type QuotedReading = 'raw' | 'quoted-pairs';
 
 type KeyIdComparison =
@@ -234,27 +235,27 @@ type KeyIdComparison =
 interface Style {
   readonly result: 'style';
   readonly cause?: KeyIdStyleCause;
-  /** The others that apply too. */
+  /** The other causes that also apply. */
   readonly also?: readonly KeyIdStyleCause[];
 }
 
 interface Mismatch {
   readonly result: 'mismatch';
   readonly cause: KeyIdMismatchCause;
-  /** The other part, of serial number and issuer, where both are wrong. */
+  /** The other part if both the serial number and the issuer are wrong. */
   readonly also?: readonly KeyIdMismatchCause[];
-  /** Details beyond the cause. */
+  /** The details beyond the cause. */
   readonly detail?: string | undefined;
-  /** In place of what the cause says. */
+  /** Replaces the text of the cause. */
   readonly says?: string;
 }
 
-/** No real issuer has so many parts, and a hostile one is not compared in every writing. */
+/** No real issuer has this many parts; the limit bounds the comparisons for hostile input. */
 const MAX_RDNS = 256;
 
 /**
- * Compares a well-formed keyId with the certificate sent. The text is read raw first, then with quoted-pairs
- * undone. `authorities` are the certification authorities known to the caller, to recognise their serials.
+ * Compares a well-formed keyId with the certificate sent, first with the raw text, then with quoted-pairs undone.
+ * `authorities` are the certification authorities known to the caller; their serials are recognised.
  * @see G2-raw-quotes, G4-unseen-key-id
  */
 export function compareKeyId(
@@ -298,7 +299,7 @@ function compareText(
   return { result: 'style', cause, ...(also.length === 0 ? {} : { also }) };
 }
 
-/** A negative number is taken by its octets too, as those write it who do not know that it is one. */
+/** Parses a serial number. Accepts a negative number also by its bytes, since some programs write it unsigned. */
 function readSerial(text: string, known: bigint): { value: bigint; causes: KeyIdStyleCause[] } {
   const causes: KeyIdStyleCause[] = [];
   const bare = text.replace(/^0[xX]/, '');
@@ -332,7 +333,7 @@ function findMismatch(
   if (ofSerial === 'decimal-serial') return createMismatch(ofSerial, ofIssuer ?? unknown, detail);
   if (ofIssuer !== undefined) return createMismatch(ofIssuer, ofSerial);
   if (ofSerial === 'ca-serial') return createMismatch(ofSerial, unknown, detail);
-  // Another serial number and another issuer: all of it is of another certificate.
+  // A different serial number and a different issuer: the keyId is of another certificate.
   const isName = isIssuer || readIssuerText(keyId.issuer) !== undefined;
   if (!isName) return { result: 'mismatch', cause: 'unknown', detail };
   const isCaKnown = authorities.length > 0 || certificate.authoritySerial !== undefined;
@@ -345,7 +346,7 @@ function isSameName(one: DistinguishedName, other: DistinguishedName): boolean {
   return renderName(one, 'rfc2253') === renderName(other, 'rfc2253');
 }
 
-/** Tells whether a keyId is of an authority's own certificate. */
+/** Returns true if a keyId is of an authority's own certificate. */
 function isOf({ issuer }: KeyIdReading, serial: bigint, authority: Certificate): boolean {
   return serial === authority.serial && detectIssuerStyles(issuer, authority.issuer) !== undefined;
 }
@@ -358,7 +359,7 @@ function createMismatch(
   return { result: 'mismatch', cause, ...(also === undefined ? {} : { also: [also] }), detail };
 }
 
-/** How the octets of a serial number were read wrongly, where that makes it the one in the keyId. */
+/** Detects a misread serial number: its bytes reversed, or its first bit read as a sign. */
 function detectReversedSerial(written: bigint, serial: bigint): string | undefined {
   if (serial <= 0n) return undefined;
   const hex = serial.toString(16);
@@ -393,7 +394,10 @@ function findIssuerMismatch(text: string, { issuer, subject }: Certificate): Key
   return / = /.test(text) ? 'spaces' : 'reversed';
 }
 
-/** The whole subject in any order, or a list led by the subject's common name, however the rest was cut. */
+/**
+ * Returns true for the whole subject in any order, and for a list that begins with the subject's common name, even if
+ * its rest is cut.
+ */
 function isSubject(
   text: string,
   written: WrittenName | undefined,

@@ -1,7 +1,7 @@
 import { decodePercent } from '../core/octets.ts';
 
 /**
- * The ways in which URL libraries, JSON and HTML writers and charsets change a text that means the same.
+ * Lists the forms that URL libraries, JSON and HTML writers and charsets give a text without changing its meaning.
  * @see G4-signature-invalid-value, G4-signature-invalid-target
  */
 export function listReencodings(text: string): string[] {
@@ -51,25 +51,25 @@ export function listReencodings(text: string): string[] {
   return [...new Set(forms)].filter((form) => form !== text);
 }
 
-/** Characters that each of these encoders changes. */
+/** The characters that each of these encoders changes. */
 const NOT_URI = /[^A-Za-z0-9;,/?:@&=+$\-_.!~*'()#[\]]+/g;
 const NOT_URL = /[^!#-;=?-~]+/g;
 const NOT_COMPONENT = /[^A-Za-z0-9\-_.!~*'()]+/g;
 const NOT_QUERY = /[^A-Za-z0-9\-_.~=&]+/g;
 
-/** Every octet of the UTF-8 of those characters as a triplet. */
+/** Percent-encodes every UTF-8 byte of the matched characters. */
 function percentEncode(text: string, characters: RegExp): string {
   return text.replaceAll(characters, (run) =>
     Buffer.from(run, 'utf8').toString('hex').toUpperCase().replaceAll(/../g, '%$&'),
   );
 }
 
-/** As encodeURIComponent, which throws on half a surrogate pair. */
+/** Encodes as `encodeURIComponent`, which throws on half a surrogate pair. */
 export function encodeComponent(text: string): string {
   return percentEncode(text, NOT_COMPONENT);
 }
 
-/** A whole text percent-encoded as URIs and their components are, and as forms are. */
+/** Lists the percent-encodings of a whole text: as a URI, as a component and as a form. */
 export function listUriForms(text: string): string[] {
   return [
     percentEncode(text, NOT_COMPONENT),
@@ -80,7 +80,7 @@ export function listUriForms(text: string): string[] {
   ];
 }
 
-/** As application/x-www-form-urlencoded. */
+/** Encodes as application/x-www-form-urlencoded. */
 export function encodeForm(text: string): string {
   return percentEncode(text, NOT_FORM).replaceAll('%20', '+');
 }

@@ -18,11 +18,11 @@ import {
   type SigningLine,
 } from './signing-string.ts';
 
-/** The signer's parts of a request, formatted once. */
+/** The parts of a request that identify the signer, formatted once. */
 interface SignerIdentity {
   readonly certificate: Certificate;
   readonly keyId: string;
-  /** Base64 of the DER on one line. */
+  /** The Base64 of the DER on one line. */
   readonly certificateHeader: string;
 }
 
@@ -59,17 +59,17 @@ export function isKeyOf(privateKey: KeyObject, certificate: Certificate): boolea
   return createPublicKey(privateKey).equals(certificate.publicKey);
 }
 
-/** Options that a profile can set. The defaults are those of G1-options. @see G1-profile-options */
+/** The options that a profile can set. The defaults are those of G1-options. @see G1-profile-options */
 export interface SignOptions {
-  /** Milliseconds since 1970, for Date if the request has none. */
+  /** The value of Date if the request has none, in milliseconds since 1970. */
   readonly date: number;
-  /** Default `SHA-256`. */
+  /** Default: `SHA-256`. */
   readonly digestAlgorithm?: DigestAlgorithm;
   /** True if a request without a body gets a Digest of zero bytes. */
   readonly emptyBodyDigest?: boolean;
-  /** True if `(request-target)` is signed, as the first line. */
+  /** True if `(request-target)` is signed as the first line. */
   readonly requestTarget?: boolean;
-  /** Default `auto`. */
+  /** Default: `auto`. */
   readonly encodedWord?: EncodedWordMode;
 }
 
@@ -79,8 +79,8 @@ export interface SignedRequest {
 }
 
 /**
- * Signs a request. Its headers stay as they are, in their order. Missing ones are added after them, in this order:
- * Date, Digest, TPP-Signature-Certificate, and last Signature, which replaces an existing one.
+ * Signs a request. Keeps its headers in their order and appends the missing ones in this order: Date, Digest,
+ * TPP-Signature-Certificate, and last Signature, which replaces an existing one.
  * @throws Fault INPUT_INVALID if a header value contains a line end or NUL.
  * @see I-authentication-3-signing
  * @see G1-headers-sent, G1-signed-headers, G1-http-signature, G1-http-message-signatures, G1-openssl
@@ -90,7 +90,7 @@ export function sign(request: HttpRequest, signer: Signer, options: SignOptions)
   return attachSignature(prepared, signBytes('sha256', prepared.bytes, signer.privateKey));
 }
 
-/** The same, with the signature calculated on the thread pool. */
+/** Signs a request as `sign` does, with the signature computed on the thread pool. */
 export function signAsync(
   request: HttpRequest,
   signer: Signer,
@@ -105,7 +105,7 @@ export function signAsync(
   });
 }
 
-/** A request with all that is signed, and the bytes to sign. */
+/** A request with all signed headers, and the bytes to sign. */
 interface Prepared {
   readonly request: HttpRequest;
   readonly signer: SignerIdentity;
@@ -149,13 +149,13 @@ function addHeaders(request: HttpRequest, signer: SignerIdentity, options: SignO
   return headers;
 }
 
-/** @see G1-headers-sent */
+/** Returns true if the request needs a Digest. @see G1-headers-sent */
 export function needsDigest({ method, body }: HttpRequest, options: SignOptions): boolean {
   if (body.length === 0) return options.emptyBodyDigest === true;
   return method === 'POST' || method === 'PUT';
 }
 
-/** A line end inside a value would make a second line of the signing string, and a second header on the wire. */
+/** Rejects line ends in values: they would add a line to the signing string and a header to the request. */
 export function refuseLineEnds(lines: readonly SigningLine[]): void {
   for (const { name, value } of lines) {
     if (!/[\r\n\0]/.test(value)) continue;
@@ -179,15 +179,18 @@ function attachSignature(prepared: Prepared, signature: Buffer): SignedRequest {
   return { request: { ...prepared.request, headers }, signingString: prepared.signingString };
 }
 
-/** A signer whose key is not in this process: in a token, an HSM, a key service. */
+/** A signer whose key is outside this process: in a token, an HSM or a key service. */
 export interface DistantSigner extends SignerIdentity {
-  /** Signs the bytes: RSASSA-PKCS1-v1_5 with SHA-256. */
+  /** Signs the bytes with RSASSA-PKCS1-v1_5 and SHA-256. */
   readonly makeSignature: (bytes: Uint8Array) => Promise<Uint8Array>;
-  /** Name of the signer in messages. */
+  /** The name of the signer in messages. */
   readonly name: string;
 }
 
-/** @throws Fault INPUT_INVALID when the certificate has no RSA key */
+/**
+ * Prepares a signer whose key is outside this process.
+ * @throws Fault INPUT_INVALID if the certificate has no RSA key
+ */
 export function createDistantSigner(
   certificate: Certificate,
   { name, makeSignature }: Pick<DistantSigner, 'name' | 'makeSignature'>,
@@ -203,7 +206,7 @@ export function createDistantSigner(
 }
 
 /**
- * As `sign`, by a signer elsewhere. A signature that the certificate doesn't verify isn't sent.
+ * Signs a request as `sign` does, with a remote signer. Rejects a signature that doesn't verify with the certificate.
  * @throws Fault INPUT_INVALID; whatever the signer throws
  * @see D13-signer
  */
@@ -223,22 +226,22 @@ export async function signWithRemoteSigner(
   });
 }
 
-/** Signed headers of an answer, in order. */
+/** The signed headers of a response, in order. */
 const NAMES = 'date digest';
 const NAMES_OF_ECHOED = 'date digest x-request-id';
 
-/** The signed parts of an answer beside its body. */
+/** The signed parts of a response besides its body. */
 export interface SignedOfAnswer {
-  /** As the answer has it in Date. */
+  /** The value of the response's Date header. */
   readonly date: string;
-  /** As the answer has it in X-Request-ID; undefined where it echoes none. */
+  /** The value of the response's X-Request-ID header; undefined if the response has none. */
   readonly requestId: string | undefined;
 }
 
 /**
- * Adds the bank's signature to the headers of an answer: Digest, ASPSP-Signature-Certificate and Signature, over date,
- * digest and x-request-id. The last is left out where the request had none that is echoed.
- * @param headers in which Date and X-Request-ID are already; three are added at their end
+ * Adds the bank's signature to the headers of a response: Digest, ASPSP-Signature-Certificate and Signature, over date,
+ * digest and x-request-id. Omits x-request-id if the response doesn't echo one.
+ * @param headers headers that already contain Date and X-Request-ID; three headers are appended
  * @see D10-response-signing
  */
 export function signAnswer(

@@ -3,8 +3,8 @@ import { decodePercent } from '../core/octets.ts';
 import type { Problem } from './findings.ts';
 
 /**
- * A problem of a Signature value that isn't key="value" pairs: another thing, or another syntax, which is reported and
- * then read as meant.
+ * A problem of a Signature value that isn't a list of key="value" pairs: other content, or another syntax, which is
+ * reported and then parsed as intended.
  * @see G4-unseen-header
  */
 
@@ -12,10 +12,10 @@ export type SignatureHeaderProblem = Problem<'signature-header-format'>;
 
 export const PARAMETER_NAMES = ['keyId', 'algorithm', 'headers', 'signature', 'created', 'expires'] as const;
 
-/** The name of one, for a regular expression. */
+/** The pattern of a parameter name. */
 export const PAIR = `(?:${PARAMETER_NAMES.join('|')})`;
 
-/** Detects a value without parameters; undefined if there may be some. */
+/** Detects a value without parameters; returns undefined if it may have some. */
 export function detectOtherThing(text: string): SignatureHeaderProblem | undefined {
   if (isJws(text)) return createProblem("It's a JWS.", 'jws');
   if (/^[a-z*][a-z0-9_.*-]{0,40}=(?::[A-Za-z0-9+/]*={0,2}:|\()/.test(text))
@@ -34,7 +34,7 @@ const PLACEHOLDER =
   /^(?:\{\{[^{}]{1,40}\}\}|\$\{[^{}]{1,40}\}|\$[A-Za-z_]{1,40}|%[A-Za-z_]{1,40}%|<[^<>]{1,40}>)$/;
 const NO_VALUE = /^(?:undefined|null|None|nil|NaN|\[object [A-Za-z]{1,20}\])$/;
 
-/** RFC 7515 compact, with its payload or detached; or JSON. */
+/** Detects a JWS: RFC 7515 compact, with its payload or detached, or JSON. */
 function isJws(text: string): boolean {
   const compact = /^"?(?:Bearer\s+)?([A-Za-z0-9_-]{8,2048})\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*"?$/i.exec(text);
   const header = /^\{.*"protected"\s*:\s*"([A-Za-z0-9_-]{8,2048})"/s.exec(text.slice(0, 4096));
@@ -46,7 +46,7 @@ function isJws(text: string): boolean {
 type Rewriting = readonly [text: string, problem: SignatureHeaderProblem];
 type Rewrite = (text: string) => Rewriting | undefined;
 
-/** The pairs as they were meant, each other writing told. */
+/** Rewrites the value as pairs and reports each deviation. */
 export function parseMeantPairs(value: string, problems: SignatureHeaderProblem[]): string {
   let text = value;
   for (const rewrite of REWRITES) {
@@ -57,7 +57,7 @@ export function parseMeantPairs(value: string, problems: SignatureHeaderProblem[
   return text;
 }
 
-/** The outer ones first. */
+/** The rewrites, the outermost first. */
 const REWRITES: readonly Rewrite[] = [
   unfoldLines,
   withoutPercents,
@@ -75,7 +75,7 @@ const REWRITES: readonly Rewrite[] = [
 
 const FOLD = new RegExp(`,[ \\t]{0,8}(?:\\r?\\n[ \\t]{0,80}){1,8}(?=${PAIR}[ \\t]*=)`, 'gi');
 
-/** Only between parameters: an issuer's name may hold a line end. */
+/** Joins folded lines between parameters only: an issuer's name may contain a line end. */
 function unfoldLines(text: string): Rewriting | undefined {
   const joined = text.replaceAll(FOLD, ',');
   return joined === text ? undefined : [joined, createProblem("It's split over several lines.")];
@@ -91,7 +91,7 @@ const SCHEME = new RegExp(
   'i',
 );
 
-/** A word before the pairs, as Authorization has. */
+/** Removes a word before the pairs, such as the scheme of Authorization. */
 function withoutScheme(text: string): Rewriting | undefined {
   const [whole, word = ''] = SCHEME.exec(text) ?? [];
   if (whole === undefined) return undefined;
@@ -106,7 +106,7 @@ function fromJson(text: string): Rewriting | undefined {
   return [pairs.join(','), createProblem("It's JSON.")];
 }
 
-/** Members that are text, or a list of texts. */
+/** Parses the members that are text or a list of texts. */
 function parseJsonMembers(text: string): (readonly [name: string, value: string])[] {
   let parsed: unknown;
   try {
@@ -126,7 +126,7 @@ const ENCLOSED = new RegExp(
   'is',
 );
 
-/** Quotes or braces around the whole of it; `"keyId=\"…` is told by its backslashes. */
+/** Removes quotes or braces around the whole value; backslashes identify `"keyId=\"…`. */
 function stripEnclosure(text: string): Rewriting | undefined {
   const [, single, double, braces] = ENCLOSED.exec(text) ?? [];
   const inner = single ?? double ?? braces;
@@ -134,7 +134,7 @@ function stripEnclosure(text: string): Rewriting | undefined {
   return [inner, createProblem(`The whole value is between ${braces ? 'brackets' : 'quotes'}.`)];
 }
 
-/** Escaped quotes where a parameter's value begins, as programs or JSON print them. */
+/** Matches escaped quotes at the start of a parameter's value, as programs or JSON print them. */
 const ESCAPED_QUOTE = new RegExp(
   `(?:^"?|[,;&{][ \\t]*)\\\\*"?${PAIR}\\\\*"?[ \\t]*[=:][ \\t]*\\\\+["']`,
   'i',
@@ -142,16 +142,16 @@ const ESCAPED_QUOTE = new RegExp(
 
 function withoutBackslashes(text: string): Rewriting | undefined {
   if (!ESCAPED_QUOTE.test(text)) return undefined;
-  // Takes each run of backslashes whole: a lookahead would try again at every backslash of a long run.
+  // Each run of backslashes is matched as a whole: a lookahead would retry at every backslash of a long run.
   const bare = text.replaceAll(/\\+(["']?)/g, (run, quote: string) => (quote === '' ? run : quote));
   const plain = bare.replace(/^"(?=[A-Za-z]+=["'])(.*)"$/s, '$1');
   return [plain, createProblem('Its quotes are written \\".', 'backslash-quotes')];
 }
 
-/** Matched forwards: a lookbehind over blanks takes long at each of many blanks. */
+/** The match runs forwards: a lookbehind over blanks would be slow at each of many blanks. */
 const UNICODE_QUOTE = new RegExp(`${PAIR}[ \\t]*[=:][ \\t]*(\\\\{1,8}(?:u00|x)2[27])`, 'i');
 
-/** A log that escapes JSON writes quotes, and often `+`, `=` and `/` of Base64, so. */
+/** Decodes the \u escapes of logs that escape JSON: of quotes, and often of `+`, `=` and `/` of Base64. */
 function withoutUnicodeEscapes(text: string): Rewriting | undefined {
   const [, written] = UNICODE_QUOTE.exec(text) ?? [];
   if (written === undefined) return undefined;
@@ -173,7 +173,7 @@ function withoutEntities(text: string): Rewriting | undefined {
 
 export const UNQUOTED = 'A value has no double quotes.';
 
-/** Quotes of text processors, and as octets of Windows-1252, by the code point that they stand for. */
+/** Typographic quotes, and the bytes of Windows-1252 for them, by their code points. */
 const SMART = '\u2018-\u201f\u2032-\u2036\u00ab\u00bb\u02ba\u301d-\u301f\uff02\uff07\u0091-\u0094';
 const WINDOWS: Readonly<Record<string, number>> = {
   '\u0091': 0x2018,
@@ -181,11 +181,11 @@ const WINDOWS: Readonly<Record<string, number>> = {
   '\u0093': 0x201c,
   '\u0094': 0x201d,
 };
-/** Looks back from the quotes: a lookbehind in front of them would cross the same blanks from each blank. */
+/** The lookbehind starts at the quotes: one before them would cross the same blanks from each blank. */
 const OPENING = new RegExp(`[${SMART}]{1,2}(?<=${PAIR}[ \\t]*[=:][ \\t]*[${SMART}]{1,2})`, 'gi');
 const CLOSING = new RegExp(`[${SMART}]{1,2}(?=[ \\t]*(?:$|[,;&][ \\t]*(?:$|${PAIR}[ \\t]*[=:])))`, 'gi');
 
-/** Only where the quotes of a parameter stand: an issuer's name may hold such quotes. */
+/** Replaces only the quotes around a parameter: an issuer's name may contain such quotes. */
 function withPlainQuotes(text: string): Rewriting | undefined {
   if (!new RegExp(`[${SMART}]`).test(text)) return undefined;
   const found = [...text.matchAll(OPENING), ...text.matchAll(CLOSING)].flatMap(([quotes]) => [...quotes]);
@@ -201,7 +201,7 @@ function formatCodePoint(character: string): string {
   return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Tells whether such quotes are a text's only characters beyond ASCII. @see G4-signature-header-format */
+/** Returns true if typographic quotes are the only characters beyond ASCII. @see G4-signature-header-format */
 export function isPlainButQuotes(text: string): boolean {
   return !/[^\0-\x7f]/.test(text.replaceAll(new RegExp(`[${SMART}]`, 'g'), ''));
 }
@@ -233,7 +233,7 @@ const DOUBLED_CLOSING = new RegExp(
 );
 const MAX_DOUBLED = 32;
 
-/** As CSV doubles quotes; behind keyId only with both, since an issuer may end with a quote of its own. */
+/** Undoes quotes doubled by CSV; after keyId only if both are doubled, since an issuer may end with a quote. */
 function withSingleQuotes(text: string): Rewriting | undefined {
   const parameters = new Set<string>();
   if (!text.includes('""') || (text.match(DOUBLED_CLOSING)?.length ?? 0) > MAX_DOUBLED) return undefined;
@@ -252,7 +252,7 @@ function withSingleQuotes(text: string): Rewriting | undefined {
   return [closed, createProblem(`The quote of ${[...parameters].join(', ')} is doubled.`)];
 }
 
-/** The name of the last parameter that begins in a text. */
+/** Finds the last parameter that begins in a text. */
 function findLastParameter(text: string): string {
   return [...text.matchAll(new RegExp(`(?:^|,[ \\t]*)(${PAIR})[ \\t]*=`, 'gi'))].at(-1)?.[1] ?? '';
 }

@@ -16,20 +16,20 @@ import {
 import type { HeaderIndex } from './signing-string.ts';
 
 export interface SignatureHeader {
-  /** Undefined when the request has no signature that can be read. */
+  /** Undefined if the request has no readable signature. */
   readonly parameters?: Readonly<Partial<SignatureParameters>>;
-  /** The lower-case names that were signed; undefined when they are not said. */
+  /** The lower-case names that were signed; undefined if the header doesn't list them. */
   readonly names?: readonly string[];
   /** True if the value was an encoded-word of RFC 2047. */
   readonly isEncodedWord?: boolean;
-  /** True if the end is lost, so that missing parts aren't faults of their own. */
+  /** True if the end is lost, so that missing parts aren't reported. */
   readonly isPartial?: boolean;
 }
 
-/** All headers together have at most 16 KiB (S12-header-limits); captures may hold more. */
+/** All headers together have at most 16 KiB (S12-header-limits); captures may contain more. */
 const MAX_CHARACTERS = 64 * 1024;
 
-/** Presence, encoded-word, syntax and the headers parameter. @see G4-signature-header-format */
+/** Checks presence, encoded-word, syntax and the headers parameter. @see G4-signature-header-format */
 export function checkSignatureHeader(index: HeaderIndex, report: Report): SignatureHeader {
   const value = readSignatureValue(index, report);
   if (value === undefined) return {};
@@ -44,7 +44,7 @@ export function checkSignatureHeader(index: HeaderIndex, report: Report): Signat
     const expected = text === value && problem.cause !== 'raw' ? undefined : writeHeaderText(text, 'auto');
     report('encoded-word-format', { ...describeProblem(problem), expected, found: value });
   }
-  // What is still an encoded-word can't be read, and what is cut within one is cut with it.
+  // A remaining encoded-word can't be parsed, and a cut inside one also cuts the value.
   const isWrapped = words.some(({ tolerated }) => !tolerated);
   if (isWrapped && /^\s*=\?/.test(text)) return {};
   reportSyntax(syntax, { text, value, index, isWrapped }, report);
@@ -55,7 +55,7 @@ export function checkSignatureHeader(index: HeaderIndex, report: Report): Signat
   return { parameters, isEncodedWord: text !== value, isPartial, ...names };
 }
 
-/** Quotes beyond ASCII are octets beyond ASCII too. */
+/** Returns true if the problem is only due to typographic quotes, which are also bytes beyond ASCII. */
 function isOfQuotes(
   { cause }: EncodedWordProblem,
   { problems }: SignatureHeaderReading,
@@ -86,7 +86,7 @@ function reportSyntax(
   report('signature-header-format', { detail: 'The parameter signature is missing.', found: text });
 }
 
-/** Formats the parsed header correctly; undefined if a part is missing. */
+/** Formats the parsed header correctly; returns undefined if a part is missing. */
 function rewritten({
   keyId,
   algorithm,
@@ -104,13 +104,13 @@ function readSignatureValue(index: HeaderIndex, report: Report): string | undefi
   const authorization = index.get('authorization')?.find((value) => AUTHORIZATION.test(value));
   const cause = authorization === undefined ? undefined : 'in-authorization-header';
   report('signature-missing', { cause, detail: cause === undefined ? elsewhere(index) : undefined });
-  // There the word Signature is the scheme, and no part of the value.
+  // In Authorization, the word Signature is the scheme and not part of the value.
   return authorization?.replace(/^\s*Signature\s+/i, '');
 }
 
 const AUTHORIZATION = /^\s*(?:Signature\s|keyId\s*=)/i;
 
-/** A header of another name that holds what Signature should. */
+/** Finds another header that contains the signature. */
 function elsewhere(index: HeaderIndex): string | undefined {
   const [name] =
     [...index].find(([, [value = '']]) => /keyId="/.test(value) && /signature="/.test(value)) ?? [];
@@ -119,11 +119,11 @@ function elsewhere(index: HeaderIndex): string | undefined {
 }
 
 const HEADER_NAME = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+|\([A-Za-z-]+\))$/;
-/** The most common form. */
+/** Matches the most common form of the list. */
 const PLAIN_LIST = /^(?:\(request-target\)|[a-z-]+)(?: [a-z-]+)*$/;
 const MAX_NAMES = 100;
 
-/** The parameter headers; a list that is none of header names is told for what it is. @see G4-unseen-header */
+/** Checks the headers parameter; identifies lists that aren't lists of header names. @see G4-unseen-header */
 function checkNames(headers: string | undefined, report: Report): { names?: readonly string[] } {
   if (headers === undefined) {
     report('headers-missing');
@@ -147,7 +147,7 @@ function checkNames(headers: string | undefined, report: Report): { names?: read
   return isList ? { names } : {};
 }
 
-/** Without what programs print around a list. */
+/** Removes what programs print around a list. */
 function unenclosed(headers: string): string {
   const text = trimCharacters(headers, ' \t\r\n[]{}\'":');
   const inner = text.startsWith('(') && text.endsWith(')') ? text.slice(1, -1) : '';
@@ -161,7 +161,7 @@ interface Separator {
   readonly detail?: string;
 }
 
-/** Separators of names other than one space. A plus sign can be part of a name, so it comes last. */
+/** The separators of names other than one space. A plus sign can be part of a name, so it comes last. */
 const SEPARATORS: readonly Separator[] = [
   { among: /[,;]/, between: /[,;\s'"]+/ },
   { among: /%20/, between: /(?:%20|\s)+/, detail: 'The names are separated by %20.' },
@@ -192,7 +192,7 @@ function listProblems(
   return problems;
 }
 
-/** Blanks too many are nothing to most banks; brackets are. */
+/** Describes extra characters in the list: most banks ignore extra blanks, but not brackets. */
 function describeLooseList(headers: string): FindingDetails<'headers-format'> {
   return /[[\]{}'"]|^\((?!request-target)/.test(headers)
     ? { detail: 'There are brackets or quotes around the names.' }
@@ -200,7 +200,7 @@ function describeLooseList(headers: string): FindingDetails<'headers-format'> {
 }
 
 /**
- * The Signature header: `keyId="…",algorithm="…",headers="…",signature="…"`.
+ * The parameters of the Signature header: `keyId="…",algorithm="…",headers="…",signature="…"`.
  * @see I-authentication-3-algorithm, I-authentication-3-signature-header
  * @see G1-signature-header, G2-hostile-headers
  */
@@ -210,37 +210,37 @@ export interface SignatureParameters {
   readonly algorithm: string;
   readonly headers: string;
   readonly signature: string;
-  /** Parameters of later drafts, which sign them as lines. */
+  /** Parameters of later drafts, which are signed as lines. */
   readonly created?: string;
   readonly expires?: string;
 }
 
-/** Comma without blank, values raw between the quotes. */
+/** Writes the header with commas without blanks and raw values between the quotes. */
 export function writeSignatureHeader({ keyId, algorithm, headers, signature }: SignatureParameters): string {
   return `keyId="${keyId}",algorithm="${algorithm}",headers="${headers}",signature="${signature}"`;
 }
 
 interface SignatureHeaderReading {
-  /** The parameters as written between the quotes; the first of a repeated one. */
+  /** The parameters as written between the quotes; of a repeated one, the first. */
   readonly parameters: Readonly<Partial<SignatureParameters>>;
   readonly problems: readonly SignatureHeaderProblem[];
-  /** True if the value is something else or its end is lost, so that missing parameters mean nothing. */
+  /** True if the value is something else or its end is lost, so that missing parameters aren't faults. */
   readonly isPartial: boolean;
 }
 
 type ParameterName = (typeof PARAMETER_NAMES)[number];
 
 const NAME = /[ \t]*([A-Za-z_-]+)([ \t]*)=([ \t]*)/y;
-/** Follows the closing quote of keyId: */
+/** Matches the text after the closing quote of keyId. */
 const AFTER_KEY_ID = /[ \t]*(?:$|(?:(,)[ \t]*)?(?:$|([A-Za-z_-]+)[ \t]*=))/y;
 const KNOWN_PARAMETER = new RegExp(`^${PAIR}$`, 'i');
 const SEPARATOR = /([ \t]*),([ \t]*)/y;
 
-/** As we write it and nearly everyone does; an issuer with quotes in it needs more care. */
+/** Matches the form of nearly all signers; an issuer with quotes needs the full parser. */
 const USUAL = /^keyId="([^"]*)",algorithm="([^"]*)",headers="([^"]*)",signature="([^"]*)"$/;
 
 /**
- * Reads the parameters, and as many as it can of a header written wrongly, naming what is wrong.
+ * Parses the parameters; of a malformed header, as many as possible, and reports the problems.
  * @see G4-unseen-header
  */
 export function parseSignatureHeader(value: string): SignatureHeaderReading {
@@ -266,7 +266,7 @@ export function parseSignatureHeader(value: string): SignatureHeaderReading {
 
 const MAX_PARAMETERS = 32;
 
-/** @returns whether the end of the text is lost */
+/** Scans the text for parameters. @returns true if the end of the text is lost */
 function scan(text: string, found: Map<string, string>, problems: SignatureHeaderProblem[]): boolean {
   let position = 0;
   for (let count = 0; count < MAX_PARAMETERS && position < text.length; count += 1) {
@@ -318,7 +318,7 @@ function skipEmpty(text: string, position: number, problems: SignatureHeaderProb
 
 const EMPTY = /(?:[ \t]*,)+[ \t]*/y;
 
-/** @see S10-traces: a message quotes only the beginning */
+/** Creates the problem of a malformed element. @see S10-traces: a message quotes only the beginning */
 function createMalformed(element: string): SignatureHeaderProblem {
   const written = element
     .trim()
@@ -335,7 +335,7 @@ function markLost(problems: SignatureHeaderProblem[]): true {
   return true;
 }
 
-/** The beginning of a parameter's name, with nothing after it. */
+/** Returns true if the text ends in the middle of a parameter's name. */
 function isBegun(rest: string, found: ReadonlyMap<string, string>): boolean {
   const begun = /^[ \t]*([A-Za-z]+)$/.exec(rest)?.[1]?.toLowerCase();
   return (
@@ -371,7 +371,7 @@ function readValue(text: string, start: number, key: string): Value {
   return { text: rest.replace(/"$/, ''), quoted: false, end: limit, isCut };
 }
 
-/** Where the next known parameter begins with its comma; else the end. */
+/** Finds the comma before the next known parameter; returns the end of the text if there is none. */
 function findNextParameter(text: string, start: number): number {
   NEXT.lastIndex = start;
   return NEXT.exec(text)?.index ?? text.length;
@@ -379,7 +379,10 @@ function findNextParameter(text: string, start: number): number {
 
 const NEXT = new RegExp(`,[ \\t]*${PAIR}[ \\t]*=`, 'gi');
 
-/** An issuer may hold quotes and commas: `CN="A, B",O="C"` goes on, since O is an attribute and no parameter. */
+/**
+ * Returns true if a quote ends keyId. An issuer may contain quotes and commas: `CN="A, B",O="C"` continues, since O is
+ * an attribute and not a parameter.
+ */
 function isEndOfKeyId(text: string, position: number): boolean {
   const [whole, comma, name] = matchAt(AFTER_KEY_ID, text, position) ?? [];
   if (whole === undefined) return false;
@@ -387,7 +390,7 @@ function isEndOfKeyId(text: string, position: number): boolean {
   return comma !== undefined && text[position + whole.length] === '"' && !isAttributeName(name);
 }
 
-/** Without quotes a value ends where the next known parameter begins, since an issuer holds commas. */
+/** Reads an unquoted value up to the next known parameter, since an issuer contains commas. */
 function readUnquoted(text: string, start: number, limit: number): Value {
   const end = limit === text.length ? text.replace(/(?<![ \t])[ \t]*,[ \t]*$/, '').length : limit;
   const isCut = text[start] === undefined && limit === text.length;
@@ -400,7 +403,7 @@ function readUnquoted(text: string, start: number, limit: number): Value {
   };
 }
 
-/** Behind the comma after a value, or where it was. */
+/** Returns the position after the separator that follows a value. */
 function skipSeparator(text: string, position: number): number {
   return position + matchLength(SEPARATOR, text, position);
 }
@@ -409,7 +412,7 @@ function createTolerated(detail: string): SignatureHeaderProblem {
   return { tolerated: true, detail };
 }
 
-/** RFC 9110 §5.6.4: a backslash in a quoted string stands for the character after it. */
+/** Undoes quoted-pairs (RFC 9110 §5.6.4): a backslash in a quoted string escapes the next character. */
 export function unescapeQuotedPairs(text: string): string {
   return text.replaceAll(/\\([\s\S])/g, '$1');
 }

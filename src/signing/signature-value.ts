@@ -7,14 +7,14 @@ import type { Budget } from './budget.ts';
 import { createFinding, type Finding, type FindingCause, type FindingDetails } from './findings.ts';
 
 interface SignatureValue extends Pick<FindingDetails<'signature-encoding'>, 'cause' | 'says' | 'remedy'> {
-  /** Undefined when no way of reading it gives bytes. */
+  /** Undefined if no decoding gives bytes. */
   readonly bytes?: Buffer;
   readonly wellEncoded: boolean;
 }
 
 /**
- * Reads the signature parameter; `length` is that of the key in bytes, undefined for a key whose signatures have
- * none of their own.
+ * Decodes the signature parameter. `length` is the length of the key in bytes; undefined for a key whose signatures
+ * have no fixed length.
  * @see G4-signature-encoding
  */
 export function readSignatureValue(text: string, length: number | undefined): SignatureValue {
@@ -46,17 +46,17 @@ function readLoose(text: string, length: number | undefined): SignatureValue {
   return isCutShort ? createWhole(loose) : { bytes: loose, wellEncoded: false, cause: 'base64url' };
 }
 
-/** Base64 that ends in the middle. */
+/** Returns true for Base64 that ends in the middle. */
 function isBegun(text: string, length: number | undefined): boolean {
   return /^[A-Za-z0-9+/]+$/.test(text) && length !== undefined && text.length < (4 * length) / 3;
 }
 
-/** As long as the key, or as a hash. */
+/** Returns true for bytes as long as the key or as a hash. */
 function isWhole({ length: size }: Buffer, length: number): boolean {
   return [length, 32, 64].includes(size);
 }
 
-/** One octet in four, and none beyond ASCII: no signature is so. */
+/** Returns true if all bytes are ASCII and more than a quarter of them are question marks, which no signature has. */
 function isAsciiOnly(bytes: Buffer): boolean {
   return (
     bytes.every((octet) => octet < 0x80) && bytes.filter((octet) => octet === 0x3f).length > bytes.length / 4
@@ -69,7 +69,7 @@ const THROUGH_ASCII: SignatureValue = {
   remedy: 'Encode the bytes that the signing function returns. Never make a string of them first.',
 };
 
-/** Damage of Base64 by programs, and what they print in its place. */
+/** Damages of Base64 by programs, and texts that they print instead. */
 const SPOILINGS: readonly { looks: RegExp; undo: (text: string) => string; says: string; remedy: string }[] =
   [
     {
@@ -121,7 +121,7 @@ function readSpoiled(text: string, length: number | undefined): SignatureValue |
     : { wellEncoded: false, says: printed, remedy: 'Write the Base64 of the bytes.' };
 }
 
-/** Base64 around Base64, or around hexadecimal. */
+/** Decodes Base64 inside Base64, or hexadecimal inside Base64. */
 function unwrap(bytes: Buffer): SignatureValue {
   const text = bytes.toString('latin1').replaceAll(/\s/g, '');
   const hex = decodeHex(text);
@@ -132,12 +132,12 @@ function unwrap(bytes: Buffer): SignatureValue {
   return { bytes, wellEncoded: true };
 }
 
-/** So long that no other text looks like it by chance; every signature is longer. */
+/** Returns true for lengths that exclude a match by chance; every signature is longer. */
 function isLong(bytes: Buffer): boolean {
   return bytes.length >= 32;
 }
 
-/** Texts that programs print in place of bytes. */
+/** Texts that programs print instead of bytes. */
 const PRINTED: readonly (readonly [looks: RegExp, what: string])[] = [
   [/^\[{1,3}B@[0-9a-f]{1,16}$/i, 'what Java prints of an array, not its bytes'],
   [/^[a-z][\w.$]{0,80}@[0-9a-f]{1,16}$/i, 'what Java prints of an object, not its bytes'],
@@ -150,13 +150,13 @@ const PRINTED: readonly (readonly [looks: RegExp, what: string])[] = [
   [/^(?:undefined|null|None|nil|NaN)$/, 'what a program prints where it has no value'],
 ];
 
-/** Says what a text is that stands in place of bytes; undefined for any other text. @see G4-printed-bytes */
+/** Describes a text printed instead of bytes; returns undefined for other text. @see G4-printed-bytes */
 export function describePrintedBytes(text: string): string | undefined {
   const what = PRINTED.find(([looks]) => looks.test(text))?.[1];
   return what === undefined ? undefined : `It's ${what}.`;
 }
 
-/** A signature that is not as long as the key. @see G4-signature-length, G4-key-mismatch */
+/** Creates the finding of a signature that isn't as long as the key. @see G4-signature-length, G4-key-mismatch */
 export function createLengthFinding(
   bytes: Buffer,
   text: string,
@@ -184,13 +184,13 @@ export function createLengthFinding(
 
 type Loss = Pick<FindingDetails<'signature-length'>, 'cause' | 'says' | 'remedy'>;
 
-/** A signature has one NUL byte on average, and more than so many once in a million. */
+/** A signature has one NUL byte on average, and more than this number once in a million. */
 const MAX_NULS = 8;
 const DROPPED =
   'Encode the bytes before a variable holds them: openssl dgst -sha256 -sign KEY FILE | base64 -w0. A shell variable drops NUL bytes.';
 const AS_NUMBER = 'Write as many bytes as the key has: a number loses the zeros before it.';
 
-/** Says where bytes are missing; that the end is cut off only where nothing else explains it. @see G4-missing-bytes */
+/** Finds where bytes are missing; reports a cut end only if nothing else explains the length. @see G4-missing-bytes */
 function findLoss(bytes: Buffer, text: string, length: number, proof: SignatureProof | undefined): Loss {
   if (proof !== undefined && isMissingLeadingZeros(bytes, length, proof))
     return {
@@ -226,7 +226,7 @@ function findLoss(bytes: Buffer, text: string, length: number, proof: SignatureP
 
 const LINE_END = 0x0a;
 
-/** Signature lengths of keys of 1024 to 8192 bits. */
+/** The signature lengths of keys of 1024 to 8192 bits. */
 const KEY_SIZES = [128, 256, 384, 512, 1024];
 const USUAL = 256;
 
@@ -241,15 +241,15 @@ function findLengthCause(
   return isMangled(bytes, length) ? 'mangled' : undefined;
 }
 
-/** SHA-256 and SHA-512; SHA-1 and SHA-224 where the Base64 says that it is whole. */
+/** Returns true for the length of SHA-256 and SHA-512; for that of SHA-1 and SHA-224 only if the Base64 is complete. */
 function isHash({ length }: Buffer, text: string): boolean {
   return length === 32 || length === 64 || ((length === 20 || length === 28) && text.endsWith('='));
 }
 
-/** SHA-384, and raw signatures of P-384 and P-521: as long as something that was cut. */
+/** The lengths of SHA-384 and of raw P-384 and P-521 signatures; cut values may have them too. */
 const OF_OTHER_CURVES = [48, 96, 132];
 
-/** A SEQUENCE of two INTEGERs and nothing else. */
+/** Returns true for a SEQUENCE of exactly two INTEGERs. */
 function isEcdsa(bytes: Buffer): boolean {
   return decodeOr(
     () => {
@@ -262,30 +262,30 @@ function isEcdsa(bytes: Buffer): boolean {
   );
 }
 
-/** Replacement characters, or octets that became UTF-8 two by two. */
+/** Detects replacement characters, and single bytes encoded as UTF-8. */
 function isMangled(bytes: Buffer, length: number): boolean {
   if (bytes.toString('hex').split('efbfbd').length > 2) return true;
   return bytes.length > length && isUtf8(bytes) && bytes.toString('utf8').length === length;
 }
 
-/** The byte that a signature lacks, and its place from 0. */
+/** The byte that a signature lacks, and its index from 0. */
 interface MissingByte {
   readonly value: number;
   readonly place: number;
 }
 
-/** The proof that a signature was made with a key. */
+/** The key that proves a signature, and the budget for its operations. */
 interface SignatureProof {
   readonly publicKey: KeyObject;
   readonly budget: Budget;
 }
 
-/** An operation with the public key takes as long as hashing so many bytes for each of the key. */
+/** One operation with the public key costs as much as hashing this number of bytes per byte of the key. */
 const COST = 2;
 
 /**
- * Finds the one byte without which a signature is too short: a NUL anywhere, or the last byte. With it the signature opens to
- * a padded hash, which no other byte does by chance.
+ * Finds the one byte that a short signature lacks: a NUL anywhere, or the last byte. With the right byte the signature
+ * decrypts to a padded hash; no other byte does so by chance.
  * @see G4-missing-bytes
  */
 function findMissingByte(
@@ -308,13 +308,13 @@ function* generateCandidates(length: number): Generator<MissingByte> {
   for (let value = 1; value < 256; value += 1) yield { value, place: length - 1 };
 }
 
-/** Tells whether a signature lacks nothing but NUL bytes at its beginning, as a number does. @see G4-missing-bytes */
+/** Returns true if a signature lacks only NUL bytes at its beginning, as an integer does. @see G4-missing-bytes */
 function isMissingLeadingZeros(bytes: Buffer, length: number, { publicKey }: SignatureProof): boolean {
   const whole = Buffer.concat([Buffer.alloc(length - bytes.length), bytes]);
   return decodeSignature(publicKey, whole).kind === 'digest';
 }
 
-/** A hash in a signature; PSS hashes it once more, with a salt. */
+/** The hash in a signature; PSS hashes it again with a salt. */
 export interface SignedDigest {
   readonly hash: HashName;
   readonly digest: Buffer;
@@ -325,13 +325,13 @@ export interface SignedDigest {
 export type RsaBlock =
   /** PKCS #1 v1.5 with a DigestInfo. */
   | ({ readonly kind: 'digest' } & SignedDigest)
-  /** Something that names no hash, though it may be as long as one, and how it is padded. */
+  /** Content without a hash name, possibly as long as a hash, and its padding. */
   | ({ readonly kind: 'bare'; readonly padding: BarePadding } & Partial<SignedDigest>)
   | ({ readonly kind: 'pss'; readonly certainty: PssCertainty } & SignedDigest)
-  /** Noise: another key. */
+  /** Noise: the signature is of another key. */
   | { readonly kind: 'unreadable' };
 
-/** The digest, in hexadecimal, that such a signature of these bytes holds. */
+/** Computes the digest that such a signature of these bytes contains, in hexadecimal. */
 export function computeDigest(
   { hash: name, salt }: Pick<SignedDigest, 'hash' | 'salt'>,
   bytes: Uint8Array,
@@ -343,10 +343,10 @@ export function computeDigest(
 /** RFC 8017 9.1.1, step 5. */
 const PSS_ZEROS = Buffer.alloc(8);
 
-/** How sure it is that a block is PSS whatever was signed; `possible`: only what was signed can tell. */
+/** The certainty that a block is PSS, independent of the signed text; `possible`: only the signed text can prove it. */
 type PssCertainty = 'certain' | 'likely' | 'possible';
 
-/** PKCS #1 v1.5 as for signatures, as for encryption, or nothing but zeros. */
+/** The padding: PKCS #1 v1.5 for signatures, for encryption, or only zeros. */
 export type BarePadding = 'signature' | 'encryption' | 'none';
 
 export type HashName =
@@ -361,7 +361,7 @@ export type HashName =
   | 'sha3-256'
   | 'sha3-512';
 
-/** The object identifiers of RFC 8017 A.2.4, as DER, with the length of the hash. */
+/** The object identifiers of RFC 8017 A.2.4 as DER, with the length of the hash. */
 const HASHES: readonly (readonly [oid: string, name: HashName, bytes: number])[] = [
   ['06082a864886f70d0205', 'md5', 16],
   ['06052b0e03021a', 'sha1', 20],
@@ -380,7 +380,7 @@ export function decodeSignature(publicKey: KeyObject, signature: Uint8Array): Rs
   try {
     block = publicDecrypt({ key: publicKey, padding: constants.RSA_NO_PADDING }, signature);
   } catch {
-    // A number at or above the modulus is no signature of this key.
+    // A number at or above the modulus isn't a signature of this key.
     return { kind: 'unreadable' };
   }
   const content = stripPadding(block);
@@ -389,7 +389,7 @@ export function decodeSignature(publicKey: KeyObject, signature: Uint8Array): Rs
   return pss ?? readOtherPadding(block) ?? { kind: 'unreadable' };
 }
 
-/** A hash as it is, or written in hexadecimal or Base64. */
+/** Parses a hash: as bytes, in hexadecimal or in Base64. */
 function readBare(content: Buffer, padding: BarePadding): RsaBlock {
   const text = content.toString('latin1');
   const named = readDigestInfo(content);
@@ -401,7 +401,7 @@ function readBare(content: Buffer, padding: BarePadding): RsaBlock {
   return { kind: 'bare', padding };
 }
 
-/** So many zeros, or padding for encryption around a hash: no noise looks like it. */
+/** Parses a block padded with zeros, or for encryption, around a hash; noise doesn't look like either. */
 function readOtherPadding(block: Buffer): RsaBlock | undefined {
   if (block[0] !== 0) return undefined;
   const start = block.findIndex((octet) => octet !== 0);
@@ -420,7 +420,7 @@ const MANY_ZEROS = 16;
 const MIN_CONTENT = 16;
 const HASH_SIZES = [20, 32, 48, 64];
 
-/** EMSA-PKCS1-v1_5: 00 01, at least eight FF, 00, content (RFC 8017 9.2). */
+/** Removes the padding of EMSA-PKCS1-v1_5: 00 01, at least eight FF, 00, content (RFC 8017 9.2). */
 function stripPadding(block: Buffer): Buffer | undefined {
   if (block[0] !== 0 || block[1] !== 1) return undefined;
   let end = 2;
@@ -446,14 +446,14 @@ function encodeSequence(tag: string, hex: string): string {
 
 const PSS_HASHES: readonly HashName[] = ['sha256', 'sha512', 'sha1', 'sha384', 'sha224'];
 
-/** So many more bits of noise are not zero by chance, however the block is read. */
+/** The number of zero bits that noise doesn't contain by chance, whichever hash the block is parsed with. */
 const CERTAIN_ZEROS = 4;
 
 /**
- * EMSA-PSS ends in BC, and its unmasked block is zeros, 01 and a salt, whatever was signed (RFC 8017 9.1.2). With
- * the longest salt, which is the default of OpenSSL, there are no zeros: one in 32,768 blocks of another key looks like
- * one with SHA-256, which is only likely then, and other hashes have to be found by what was signed. A mask by another
- * hash than the content's is believed only where it's certain.
+ * Parses EMSA-PSS, which ends in BC; its unmasked block is zeros, 01 and a salt (RFC 8017 9.1.2). With the longest
+ * salt, the default of OpenSSL, there are no zeros: one in 32,768 blocks of another key then looks like one with
+ * SHA-256, so that is only likely, and other hashes need the signed text as proof. A mask by another hash than that of
+ * the content is accepted only if it is certain.
  */
 function readPss(block: Buffer, modulusBits = block.length * 8): RsaBlock | undefined {
   if (block.at(-1) !== 0xbc) return undefined;
@@ -485,7 +485,7 @@ function decodePss(encoded: Buffer, unusedBits: number, contentHash: HashName, m
   return data[zeros] === 1 ? { zeros, digest, salt: data.subarray(zeros + 1) } : undefined;
 }
 
-/** RFC 8017 B.2.1. */
+/** Generates the mask of RFC 8017 B.2.1. */
 function generateMask(seed: Buffer, length: number, hashName: HashName): Buffer {
   const parts: Buffer[] = [];
   for (let counter = 0, have = 0; have < length; counter += 1) {

@@ -2,15 +2,15 @@ import { isOctets, trimBlanks } from '../core/octets.ts';
 import { getHeader, type Header, type HttpRequest } from '../message.ts';
 
 /**
- * The signing string, one construction for signing and verifying.
+ * The signing string; signing and verification share one construction.
  * @see I-authentication-3-signing-string
  * @see G1-signing-string, A-sign-verify-twins
  */
 
-/** The name under which the method and the target are signed. */
+/** The name of the line with the method and the target. */
 export const REQUEST_TARGET = '(request-target)';
 
-/** Headers that must be signed when sent, in our order. @see G1-signed-headers */
+/** The headers that must be signed if they are sent, in our order. @see G1-signed-headers */
 export const SIGNED_HEADERS = [
   'date',
   'digest',
@@ -20,7 +20,7 @@ export const SIGNED_HEADERS = [
   'tpp-redirect-uri',
 ] as const;
 
-/** Names as the documentation writes them, by their lower-case forms. */
+/** The header names in the spelling of the documentation, by their lower-case forms. */
 export const DOCUMENTED_NAMES: ReadonlyMap<string, string> = new Map(
   ['Date', 'Digest', 'X-Request-ID', 'PSU-ID', 'PSU-Corporate-ID', 'TPP-Redirect-URI'].map(
     (name) => [name.toLowerCase(), name] as const,
@@ -35,12 +35,12 @@ export interface SignableMessage {
 }
 
 export interface SigningLine {
-  /** Lower-case. */
+  /** The name in lower case. */
   readonly name: string;
   readonly value: string;
 }
 
-/** The values of every header by lower-case name, in the order sent, outer white space kept. */
+/** The values of every header by lower-case name, in the order sent, with their outer white space. */
 export type HeaderIndex = ReadonlyMap<string, readonly string[]>;
 
 export function createHeaderIndex(headers: readonly Header[]): HeaderIndex {
@@ -54,14 +54,14 @@ export function createHeaderIndex(headers: readonly Header[]): HeaderIndex {
   return index;
 }
 
-/** The line of one name; undefined when the message has no such header. */
+/** Builds the line of one name; returns undefined if the message lacks the header. */
 export function buildSigningLine(
   message: SignableMessage,
   index: HeaderIndex,
   name: string,
 ): SigningLine | undefined {
   if (name === REQUEST_TARGET) {
-    // An answer has neither, and headers alone don't say them.
+    // A response has neither, and headers alone don't contain them.
     if (!message.method || !message.target) return undefined;
     return { name, value: `${message.method.toLowerCase()} ${message.target}` };
   }
@@ -74,60 +74,64 @@ export function buildSigningLine(
   );
 }
 
-/** `name: value` lines joined with LF, no final LF; an empty value leaves `name: `. */
+/** Joins `name: value` lines with LF, without a final LF; an empty value gives `name: `. */
 export function buildSigningString(lines: readonly SigningLine[]): string {
   return lines.map(({ name, value }) => `${name}: ${value}`).join('\n');
 }
 
 /**
- * The octets that are hashed. Header values hold one character per octet on the wire; a value with characters
- * above FF was never octets and counts as UTF-8.
+ * Encodes the signing string as the bytes to hash. Header values have one character per byte on the wire; a value with
+ * characters above FF was never bytes and is encoded as UTF-8.
  */
 export function encodeSigningString(text: string): Buffer {
   return Buffer.from(text, isOctets(text) ? 'latin1' : 'utf8');
 }
 
 /**
- * Tells whether the hash of a signing string reveals redacted values. With a body's digest in it, one missing value (an
- * account, an amount) could be found by trial, unless the string also contains a secret.
+ * Returns true if the hash of a signing string can reveal redacted values. If it contains a body's digest, one missing
+ * value (an account, an amount) could be found by brute force, unless the string also contains a secret.
  * @see S10-traces: nothing is left to search against the Digest
  */
 export function isSearchable({ headers, body }: HttpRequest): boolean {
   return body.length > 0 && !SECRET_STATE.test(getHeader(headers, 'TPP-Redirect-URI') ?? '');
 }
 
-/** The state of a callback, of 128 bits. @see S9-callback */
+/** Matches the state of a callback, which has 128 bits. @see S9-callback */
 const SECRET_STATE = /\/cb\/[A-Za-z0-9_-]{22,}$/;
 
-/** The labels before serial number and issuer. */
+/** The labels before the serial number and the issuer. */
 export interface KeyIdLabels {
   readonly serial: string;
   readonly issuer: string;
 }
 
-/** Those of this bank. */
+/** The labels of this bank. */
 export const KEY_ID_LABELS: KeyIdLabels = { serial: 'SN=', issuer: 'CA=' };
 
 /**
- * A bank's choices where the draft leaves a signature's form open. The checks read it; another bank is another row.
+ * The choices of a bank where the draft leaves the form of signatures open. The checks read them; another bank is
+ * another value.
  * @see G3-dialect
  */
 export interface Dialect {
   readonly name: string;
-  /** The labels before serial number and issuer in keyId: */
+  /** The labels before the serial number and the issuer in keyId. */
   readonly keyId: KeyIdLabels;
-  /** The header, in lower case, that the certificate stands in. */
+  /** The lower-case header that contains the certificate. */
   readonly certificateHeader: string;
-  /** Headers that must be signed when sent, in lower case. */
+  /** The lower-case headers that must be signed if they are sent. */
   readonly signedHeaders: readonly string[];
-  /** Names of `algorithm` that are accepted, the expected one first. */
+  /** The accepted values of `algorithm`, the expected one first. */
   readonly algorithms: readonly [expected: string, ...others: string[]];
   readonly hash: 'sha256' | 'sha512';
-  /** How far Date may be off, in whole seconds: so many pass, one more does not. */
+  /** The largest accepted deviation of Date, in whole seconds. */
   readonly maxSkewSeconds: number;
 }
 
-/** @see I-authentication-3-key-id, I-authentication-3-algorithm, I-authentication-3-signing, I-limits-clock */
+/**
+ * The form of the requests to this bank.
+ * @see I-authentication-3-key-id, I-authentication-3-algorithm, I-authentication-3-signing, I-limits-clock
+ */
 export const REQUEST_PROFILE: Dialect = {
   name: 'this bank',
   keyId: KEY_ID_LABELS,
@@ -138,7 +142,7 @@ export const REQUEST_PROFILE: Dialect = {
   maxSkewSeconds: 60,
 };
 
-/** The form of the bank's signed answers. @see C-verify-answers */
+/** The form of the bank's signed responses. @see C-verify-answers */
 export const RESPONSE_PROFILE: Dialect = {
   ...REQUEST_PROFILE,
   name: "this bank's answers",

@@ -8,7 +8,7 @@ import {
 } from './signing-string.ts';
 import type { StringCandidate } from './string-builds.ts';
 
-/** Where the value of a line stands in the octets of the signing string. */
+/** The position of a line's value in the bytes of the signing string. */
 interface ValuePlace {
   readonly header: string;
   readonly start: number;
@@ -28,8 +28,8 @@ const IN_UUIDS = [...Buffer.from('0123456789abcdef-')];
 const PRINTABLE = [...new Array(0x7f).keys()].slice(0x20);
 
 /**
- * The signing strings in which one character of one value was another when it was signed, so that the header is
- * named however it was changed. Octets are changed in place: a candidate holds until the next is asked for.
+ * Generates the signing strings in which one character of one value differs, so that the changed header can be named.
+ * The bytes are changed in place: a candidate is valid only until the next one.
  * @see G4-signature-invalid-value, G4-signature-invalid-target, G3-one-character
  */
 export function* generateLikelyCharacters(lines: readonly SigningLine[]): Generator<StringCandidate> {
@@ -44,7 +44,7 @@ export function* generateLikelyCharacters(lines: readonly SigningLine[]): Genera
   }
 }
 
-/** The rest of them: any octet in any place, in place of one or added. */
+/** Generates the remaining edits: any byte replaced or inserted at any position. */
 export function* generateOtherCharacters(lines: readonly SigningLine[]): Generator<StringCandidate> {
   const octets = encodeSigningString(buildSigningString(lines));
   const values = listValuePlaces(lines);
@@ -65,13 +65,13 @@ export function* generateOtherCharacters(lines: readonly SigningLine[]): Generat
 
 const MOST_FOREIGN = 2;
 
-/** Tells whether all but a character or two is a UUID. */
+/** Returns true if the value is a UUID except for one or two characters. */
 function isLikeUuid(octets: Uint8Array, { start, end }: ValuePlace): boolean {
   const foreign = octets.subarray(start, end).filter((octet) => !IN_UUIDS.includes(octet));
   return foreign.length <= MOST_FOREIGN;
 }
 
-/** The body confirms the digest, and the clock the date: they come last. */
+/** The body confirms the digest and the clock confirms the date, so they come last. */
 const CONFIRMED = ['date', 'digest'];
 
 export function listValuePlaces(lines: readonly SigningLine[]): ValuePlace[] {

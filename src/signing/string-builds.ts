@@ -14,14 +14,14 @@ import {
   type SigningLine,
 } from './signing-string.ts';
 
-/** A string that may have been signed, and what to say if it was. */
+/** A string that may have been signed, with its findings. */
 export interface StringCandidate {
   readonly bytes: Uint8Array;
-  /** One for each fault. */
+  /** Creates one finding for each fault. */
   readonly findings: () => Finding[];
-  /** Bytes hashed to make it. */
+  /** The number of bytes hashed to create it. */
   readonly hashedBytes?: number | undefined;
-  /** The bytes for people, where they are no text. */
+  /** The readable form of bytes that aren't text. */
   readonly shown?: string;
 }
 
@@ -33,7 +33,7 @@ export function changed(lines: readonly SigningLine[], { name, value }: SigningL
   return lines.map((line) => (line.name === name ? { name, value } : line));
 }
 
-/** The hash of a string signed in its place, as bytes or as text. */
+/** Generates the hash of the string, signed instead of the string, as bytes or as text. */
 export function* generateDoubleHashes(
   text: string,
   hashName: HashName,
@@ -49,7 +49,7 @@ export function* generateDoubleHashes(
   }
 }
 
-/** The lines in a build, as octets; text that came from octets also as a program holds it, in UTF-8. */
+/** Generates the bytes of the lines in a build; text that came from bytes also as UTF-8. */
 export function* buildCandidates(
   build: StringBuild | undefined,
   lines: readonly SigningLine[],
@@ -84,10 +84,10 @@ export function* generateAlternativeEncodings(
   }
 }
 
-/** A longer one would take the bytes of a short search. @see G2-hostile-bodies */
+/** The limit for adding the body: a longer one would spend the budget of a short search. @see G2-hostile-bodies */
 const MAX_ADDED_BODY = 64 * 1024;
 
-/** The body in place of the string, or what stands for it. */
+/** Generates the body, or its substitutes, in place of the signing string. */
 function* generateBodyStrings(body: Uint8Array, lines: readonly SigningLine[]): Generator<StringCandidate> {
   const ofBody = (bytes: Uint8Array, detail: string) => ({
     bytes,
@@ -114,7 +114,7 @@ function* generateBodyStrings(body: Uint8Array, lines: readonly SigningLine[]): 
   }
 }
 
-/** The whole string in another encoding, once. */
+/** Generates the whole string in other encodings. */
 export function* generateEncodings(text: string): Generator<StringCandidate> {
   const bytes = encodeSigningString(text);
   const quoted = JSON.stringify(text);
@@ -148,7 +148,7 @@ const ENCODINGS: readonly (readonly [detail: string, makeForms: MakeForms])[] = 
   ],
 ];
 
-/** In both orders of octets, without and with a mark in that order. */
+/** Encodes in both byte orders, with and without a byte order mark. */
 function encodeUtf16(text: string): Buffer[] {
   const little = Buffer.from(text, 'utf16le');
   const marked = Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -190,25 +190,25 @@ function createInvalidFindings(cause: FindingCause<'signature-invalid'>, detail:
   return () => [createFinding('signature-invalid', { cause, detail })];
 }
 
-/** One way of making a string from lines. @see G4-signature-invalid */
+/** One construction of the string from its lines. @see G4-signature-invalid */
 export interface StringBuild {
-  /** One for each rule it breaks. */
+  /** The faults, one for each broken rule. */
   readonly faults: readonly Fault[];
   /** True for common mistakes. */
   readonly isCommon: boolean;
-  /** True if it is about the text between lines, so that it can't show in a single line. */
+  /** True if it changes only the text between lines, so that a single line can't show it. */
   readonly joins: boolean;
   readonly write: (lines: readonly SigningLine[]) => string;
 }
 
-/** A rule that a build breaks: what signature-invalid says of it, or another finding. */
+/** The fault of a build: details of signature-invalid, or another finding. */
 type Fault = FindingDetails<'signature-invalid'> | (() => Finding);
 
 export function toFinding(fault: Fault): Finding {
   return typeof fault === 'function' ? fault() : createFinding('signature-invalid', fault);
 }
 
-/** The choices by which a string is built; undefined is the right choice. */
+/** The choices of a build; undefined is the correct choice. */
 interface Style {
   readonly begin?: Choice<string>;
   readonly joint?: Choice<string>;
@@ -219,7 +219,7 @@ interface Style {
   readonly value?: Choice<Writer>;
 }
 
-/** Every build that breaks one rule; lines that all end as they are joined break one too. */
+/** Lists the builds that break one rule; the same line end after and between all lines counts as one rule. */
 export function listSimpleBuilds(sentNames: ReadonlyMap<string, string>): StringBuild[] {
   const styles: Style[] = [
     ...listKinds(sentNames).flat(),
@@ -230,13 +230,13 @@ export function listSimpleBuilds(sentNames: ReadonlyMap<string, string>): String
   return [...styles.map(createBuild), ...listIndentations('usual').map(createBuild), ...createValuesOnly()];
 }
 
-/** A template literal that begins and ends with a line of its own. */
+/** A template literal whose first and last lines are empty. */
 const FRAMED: Style = {
   begin: { use: '\n', fault: { cause: 'leading-newline' }, isCommon: true },
   end: { use: '\n', fault: { cause: 'trailing-newline' }, isCommon: true },
 };
 
-/** Every build that breaks two rules. */
+/** Generates the builds that break two rules. */
 export function* generateMixedBuilds(sentNames: ReadonlyMap<string, string>): Generator<StringBuild> {
   const kinds = listKinds(sentNames);
   for (const [place, kind] of kinds.entries()) {
@@ -257,7 +257,7 @@ export function* generateMixedBuilds(sentNames: ReadonlyMap<string, string>): Ge
   }
 }
 
-/** Index of the first kind that changes the lines themselves; beginnings are the last. */
+/** The index of the first kind of choice that changes the lines themselves; beginnings are the last kind. */
 const WRITTEN = 2;
 
 function listKinds(sentNames: ReadonlyMap<string, string>): Style[][] {
@@ -278,7 +278,7 @@ function createEndedAsJoined(): Style[] {
   }));
 }
 
-/** Blanks before each newline, the last line's too, with a newline behind it and without. */
+/** Creates styles with blanks before each newline and at the end of the last line, with and without a final newline. */
 function createBlankEnded(): Style[] {
   const fault: Fault = { cause: 'joined', says: 'Each line ends with white space that was signed too.' };
   return LINE_ENDS.flatMap((blanks): Style[] => {
@@ -308,7 +308,7 @@ function createBuild(style: Style): StringBuild {
   };
 }
 
-/** Joints that are a fault of their own, with names or without. */
+/** Line separators with a fault of their own, independent of names. */
 const FAULTY_JOINTS: Readonly<Record<string, Fault>> = {
   '\r\n': { cause: 'crlf' },
   '\\n': { cause: 'escaped-newline' },
@@ -334,12 +334,12 @@ function createValuesOnly(value?: Choice<Writer>): StringBuild[] {
   );
 }
 
-/** The wrong choices that programs make in building a string. @see G4-signature-invalid */
+/** The wrong choices of programs that build a signing string. @see G4-signature-invalid */
 
-/** One wrong choice in the way of building. */
+/** One wrong choice. */
 interface Choice<Use> {
   readonly use: Use;
-  /** Undefined where another choice of the same way says it all. */
+  /** Undefined if another choice of the same style already describes the fault. */
   readonly fault?: Fault;
   readonly isCommon?: boolean | undefined;
 }
@@ -439,7 +439,7 @@ const createReencoded = () =>
     detail: 'All values are affected: they look like lists or bytes.',
   });
 
-/** Values in lower case, and as languages print the lists and bytes that their HTTP libraries keep values in. */
+/** Value styles: lower case, and the lists and bytes that HTTP libraries print. */
 const VALUES: readonly Choice<Writer>[] = [
   { use: (value) => value.toLowerCase(), fault: { cause: 'values-lowercased' }, isCommon: true },
   ...['[…]', "['…']", '["…"]', "b'…'", '"…"'].map((printed) => ({
@@ -448,12 +448,12 @@ const VALUES: readonly Choice<Writer>[] = [
   })),
 ];
 
-/** Names by the case in which they were sent, and as HTTP libraries and the bank's documentation write them. */
+/** Lists the name styles: as sent, as HTTP libraries write them and as in the bank's documentation. */
 function listNameChoices(sentNames: ReadonlyMap<string, string>): Choice<Writer>[] {
   const capitalised = (name: string) => name.replaceAll(/(^|-)([a-z])/g, (part) => part.toUpperCase());
   const all: Writer[] = [
     (name) => sentNames.get(name) ?? name,
-    // (request-target) is the name of no header, which not every program knows.
+    // Some programs don't treat (request-target) differently from header names.
     (name) => (name === REQUEST_TARGET ? name : capitalised(name)),
     capitalised,
     (name) => DOCUMENTED_NAMES.get(name) ?? name,
@@ -485,7 +485,7 @@ const RARE = [1, 3, 5, 7, 9, 10, 12, 14, 16, 20, 24].map((count) => ' '.repeat(c
 const RARE_TABS = ['\t\t\t', '\t\t\t\t', '\t  ', '\t    '];
 
 /**
- * Lists the indentations that template literals and heredocs keep: of each line or all but the first, with newlines
+ * Lists the indentations that template literals and heredocs keep: of all lines or all but the first, with newlines
  * around and spaces before the closing quote.
  * @see G4-signature-invalid
  */
@@ -520,12 +520,12 @@ function createFramed(blanks: string, newline: string, closing: readonly string[
   return [...all, ...lastApart];
 }
 
-/** One level less. */
+/** Removes one level of indentation. */
 function outdent(blanks: string): string {
   return blanks.startsWith('\t') ? blanks.slice(1) : blanks.slice(0, blanks.length / 2);
 }
 
-/** As many blanks as the lines have, or fewer. */
+/** Lists the same number of blanks as the indentation, and fewer. */
 function listEnds(blanks: string): string[] {
   return Array.from({ length: blanks.length }, (_, count) => blanks.slice(0, count + 1));
 }

@@ -40,13 +40,14 @@ import {
 const TRAILING_NEWLINE = () => [createFinding('signature-invalid', { cause: 'trailing-newline' })];
 
 /**
- * Searches the string that was signed, likeliest first. A candidate's bytes are valid until the next is requested.
+ * Searches the signed string, the most likely candidates first. The bytes of a candidate are valid only until the next
+ * one.
  * @see G3-signed-string, G4-signature-invalid, G4-unseen-string
  */
 export class StringSearch {
   private readonly source: CandidateSource;
   private readonly sentNames: ReadonlyMap<string, string>;
-  /** Kept from the first look, as they take longer to make than to hash. */
+  /** Cached, since creating them takes longer than hashing them. */
   private readonly changes: ValueChange[] = [];
 
   constructor(source: CandidateSource) {
@@ -55,7 +56,7 @@ export class StringSearch {
     this.sentNames = new Map(headers.map(([name]) => [name.toLowerCase(), name]));
   }
 
-  /** By one fault that programs make. */
+  /** Generates candidates with one common fault. */
   *likely(): Generator<StringCandidate> {
     const { request, lines, hashName } = this.source;
     yield* generateDoubleHashes(buildSigningString(lines), hashName, NOTHING_ELSE);
@@ -71,7 +72,7 @@ export class StringSearch {
     for (const set of listOtherSets(this.source)) yield* generateArranged(set);
   }
 
-  /** By a rarer fault, by more than one, or with one character of a value another. */
+  /** Generates candidates with a rarer fault, with several faults, or with one character of a value changed. */
   *further(): Generator<StringCandidate> {
     const { lines } = this.source;
     const isLong = buildSigningString(lines).length > MANY_CHARACTERS;
@@ -106,7 +107,7 @@ export class StringSearch {
       yield { ...candidate, hashedBytes: change.hashedBytes };
   }
 
-  /** The first of many, so that others are sought before all of them are. */
+  /** Yields the first of many digests, so that other candidates are tried before the rest. */
   private *someDigests(digests: Iterator<ValueChange>): Generator<StringCandidate> {
     let hashed = 0;
     for (let count = 0; count < SOME_DIGESTS && hashed < SOME_DIGESTS_BYTES; count += 1) {
@@ -118,7 +119,7 @@ export class StringSearch {
   }
 }
 
-/** So many take all bytes there are with every character and every second: all else comes before them. */
+/** Longer signing strings spend the whole budget on single characters and seconds, so those candidates come last. */
 const MANY_CHARACTERS = 1500;
 
 const SOME_DIGESTS = 500;
@@ -130,10 +131,10 @@ function generateArranged({ lines, findings }: Arrangement): Generator<StringCan
   return buildCandidates(undefined, lines, findings);
 }
 
-/** So many lines have 720 orders, one more has seven times as many. */
+/** This number of lines has 720 orders; one more has seven times as many. */
 const FEW_LINES = 6;
 
-/** The right string as a program holds it, in UTF-8, where its octets beyond ASCII were sent as they are. */
+/** Generates the correct string in UTF-8, for values with raw bytes beyond ASCII. */
 function* generateUtf8(lines: readonly SigningLine[]): Generator<StringCandidate> {
   const line = lines.find(({ value }) => /[\x80-\xff]/.test(value));
   if (line === undefined) return;
@@ -154,7 +155,7 @@ function* generateOtherOrders(lines: readonly SigningLine[]): Generator<StringCa
     yield { bytes: encodeSigningString(order.join('\n')), findings };
 }
 
-/** The faults that most programs make, by their kinds. */
+/** The common faults by kind. */
 interface Common {
   readonly lines: readonly SigningLine[];
   readonly hashName: CandidateSource['hashName'];
@@ -163,7 +164,7 @@ interface Common {
   readonly changes: readonly ValueChange[];
 }
 
-/** The likeliest stand first. */
+/** The number of line sets that are combined with other faults; the most likely come first. */
 const MAX_SETS = 6;
 
 function collectCommonFaults(
@@ -185,7 +186,7 @@ function collectCommonFaults(
   };
 }
 
-/** Two faults of different kinds. @see G3-two-faults */
+/** Generates two faults of different kinds. @see G3-two-faults */
 function* generateTwoFaults(common: Common): Generator<StringCandidate> {
   const few = common.changes.filter(isOfFew);
   const many = common.changes.filter((change) => !isOfFew(change));
@@ -197,7 +198,7 @@ function* generateTwoFaults(common: Common): Generator<StringCandidate> {
   yield* generateTwoChanges(many, [], common);
 }
 
-/** Two faults of which one is rarer. */
+/** Generates two faults of which one is rare. */
 function* generateRarerPairs(
   common: Common,
   source: CandidateSource,
@@ -224,7 +225,7 @@ function* generateHashedEncodings({ lines, hashName }: Common): Generator<String
   }
 }
 
-/** Lines left out or added that are in another order too. */
+/** Generates lines that are omitted or added and also reordered. */
 function* generateSetsOfOrders({ orders }: Common, source: CandidateSource): Generator<StringCandidate> {
   for (const order of orders) {
     for (const set of generateOneOffSets({ ...source, lines: order.lines })) {
@@ -233,7 +234,7 @@ function* generateSetsOfOrders({ orders }: Common, source: CandidateSource): Gen
   }
 }
 
-/** Three faults, two of them in how the string is built or one of each kind. @see G3-two-faults */
+/** Generates three faults: two in the construction of the string, or one of each kind. @see G3-two-faults */
 function* generateThreeFaults(common: Common, mixed: Iterable<StringBuild>): Generator<StringCandidate> {
   const { builds, orders, changes } = common;
   const variants = variantsOf(common);
@@ -250,7 +251,7 @@ function* generateThreeFaults(common: Common, mixed: Iterable<StringBuild>): Gen
   }
 }
 
-/** Targets and repeated headers have few forms, so that pairs with them are tried before all others. */
+/** Returns true for targets and repeated headers: they have few forms, so pairs with them are tried first. */
 function isOfFew({ findings }: ValueChange): boolean {
   return findings()[0]?.code !== 'signature-invalid-value';
 }
@@ -266,7 +267,7 @@ function* withFaults(
   for (const { bytes, findings } of candidates) yield { bytes, findings: () => [...findings(), ...more()] };
 }
 
-/** The orders, then the lines with each change. */
+/** Lists the orders, then the lines with each value change. */
 function variantsOf({ lines, orders, changes }: Common): Arrangement[] {
   return [
     ...orders,

@@ -4,10 +4,10 @@ import type { FindingCause } from './findings.ts';
 import { encodeComponent, listReencodings } from './re-encodings.ts';
 
 export interface TargetVariant {
-  /** Undefined where the closed list has no name for it. */
+  /** Undefined if the closed list has no cause for it. */
   readonly cause: FindingCause<'signature-invalid-target'> | undefined;
   readonly value: string;
-  /** True if it is also searched beside another fault. */
+  /** True if it is also combined with another fault. */
   readonly isCommon: boolean;
 }
 
@@ -19,10 +19,10 @@ interface Path {
   readonly isCommon: boolean;
 }
 
-/** Beginnings of paths that gateways take away or put on. */
+/** Path prefixes that gateways add or remove. */
 const PREFIXES = '/psd2 /api-sandbox /api /xs2a /sandbox /open-banking /berlingroup /v1'.split(' ');
 
-/** The other ways in which `(request-target)` is built. @see G4-unseen-string */
+/** Lists the other forms of `(request-target)`. @see G4-unseen-string */
 export function listTargetVariants(request: HttpRequest, host: string | undefined): TargetVariant[] {
   const { method, target } = request;
   const paths = changePath({ causes: [], path: target, isCommon: true }, host);
@@ -38,7 +38,7 @@ export function listTargetVariants(request: HttpRequest, host: string | undefine
   ];
 }
 
-/** Two of those ways at once. */
+/** Generates combinations of two such changes. */
 export function* generateTwofoldTargets(
   { method, target }: HttpRequest,
   host: string | undefined,
@@ -60,7 +60,7 @@ function createRare(causes: readonly Cause[], value: string): TargetVariant {
   return { cause: causes.at(-1), value, isCommon: false };
 }
 
-/** The path with one more change, each kind of change after those that it has. */
+/** Lists the path with one more change; each kind of change follows the kinds already applied. */
 function changePath({ causes, path }: Path, host: string | undefined): Path[] {
   const last = KINDS.findIndex(({ cause }) => cause === causes.at(-1));
   return KINDS.slice(last + 1).flatMap(({ cause, change }) =>
@@ -85,7 +85,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Number of changes of each kind that are searched beside another fault. */
+/** The number of changes of each kind that are combined with another fault. */
 const MAX_COMMON = 6;
 
 function listPercentForms(path: string): string[] {
@@ -94,7 +94,7 @@ function listPercentForms(path: string): string[] {
   return [...new Set(forms)].filter((form) => form !== path && !punctuated.includes(form));
 }
 
-/** A trailing slash and a bare question mark, which libraries put on or take away: no percent sign is in it. */
+/** Lists a trailing slash and a bare question mark, which libraries add or remove; no percent sign is involved. */
 function listPunctuations(path: string): string[] {
   const slashed = path.replace(/(?<!\/)(?=\?|$)/, '/');
   const unslashed = path.replace(/(?<=.)\/(?=\?|$)/, '');
@@ -128,7 +128,7 @@ function listMethodForms(method: string): MethodForm[] {
   ];
 }
 
-/** The method or the path alone, blanks around them, the version of the request line. */
+/** Lists the method or the path alone, with blanks, and with the version of the request line. */
 function listOtherLines(method: string, target: string): string[] {
   const line = `${method.toLowerCase()} ${target}`;
   const upper = `${method.toUpperCase()} ${target}`;
@@ -149,7 +149,7 @@ function listOtherLines(method: string, target: string): string[] {
 
 const METHODS = ['get', 'post', 'put', 'delete', 'patch'];
 
-/** Its parameters sorted, reversed, and each left out. */
+/** Lists the target with its parameters sorted, reversed and with each one omitted. */
 function listOtherQueries(target: string): string[] {
   const [path = '', ...rest] = target.split('?');
   const parameters = rest.join('?').split('&').slice(0, MAX_PARAMETERS);

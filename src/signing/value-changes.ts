@@ -29,23 +29,23 @@ export interface ValueChange {
   readonly name: string;
   readonly value: string;
   readonly findings: () => Finding[];
-  /** True if it is also searched beside another fault. */
+  /** True if it is also combined with another fault. */
   readonly isCommon: boolean;
-  /** Bytes hashed to make it. */
+  /** The number of bytes hashed to create it. */
   readonly hashedBytes?: number | undefined;
 }
 
 type ValueCause = FindingCause<'signature-invalid-value'>;
 type Variant = readonly [cause: ValueCause, value: string, isCommon?: boolean, says?: string];
 
-/** Longer values are not varied: hundreds of copies would be made. */
+/** Longer values aren't varied: each variant is a copy, and there are hundreds. */
 const MAX_VALUE_CHARACTERS = 8192;
 const MAX_VARIED_LINES = 20;
 
-/** The body confirms the digest, and the clock the date: they come last. */
+/** The body confirms the digest and the clock confirms the date, so they come last. */
 const CONFIRMED = ['digest', 'date'];
 
-/** Every change of one value; what it may have been replaced with last. */
+/** Generates the changes of single values; replacements by another value come last. */
 export function* generateValueChanges({
   request,
   index,
@@ -73,7 +73,7 @@ export function* generateValueChanges({
   yield* listDateChanges(lines, listNearestDates);
 }
 
-/** A port or a charset that one program adds and another does not. */
+/** Lists the value with a port or charset that some programs add and others omit. */
 function listHeaderVariants(name: string, value: string): Variant[] {
   if (name === 'host')
     return listHostForms(value).map((form, place): Variant => ['port', form, place < MAX_COMMON]);
@@ -83,7 +83,7 @@ function listHeaderVariants(name: string, value: string): Variant[] {
 
 const MAX_COMMON = 6;
 
-/** Dates of other zones, and farther away; targets with two faults. */
+/** Generates dates in other zones or further away, and targets with two faults. */
 export function* generateRareChanges({ request, index, lines }: ArrangedFrom): Generator<ValueChange> {
   yield* listDateChanges(lines, listOtherDates);
   const date = lines.find(({ name }) => name === 'date')?.value ?? '';
@@ -95,7 +95,7 @@ export function* generateRareChanges({ request, index, lines }: ArrangedFrom): G
   yield* generateTargets(request, index, lines, generateTwofoldTargets);
 }
 
-/** Host with any port. */
+/** Generates Host with any port. */
 export function* generateOtherPorts(lines: readonly SigningLine[]): Generator<ValueChange> {
   const host = lines.find(({ name }) => name === 'host');
   if (host === undefined || host.value.length > MAX_HOST_CHARACTERS) return;
@@ -105,7 +105,7 @@ export function* generateOtherPorts(lines: readonly SigningLine[]): Generator<Va
 
 const MAX_HOST_CHARACTERS = 255;
 
-/** Digests of what the body may have been, with what was hashed to make them. */
+/** Generates the digests of body candidates, with the number of bytes hashed for them. */
 export function* generateDigestChanges({ request, lines }: ArrangedFrom): Generator<ValueChange> {
   const digest = lines.find(({ name }) => name === 'digest');
   if (digest === undefined || digest.value.length > MAX_VALUE_CHARACTERS) return;
@@ -145,7 +145,9 @@ function createFoundChange<Code extends FindingCode>(
   return { name: header, value, isCommon, findings: () => [createFinding(code, { header, ...details })] };
 }
 
-/** The dates of the seconds and hours around the one sent: written when signing and again when sending. */
+/**
+ * Lists dates within seconds or hours of the sent one: some programs format Date twice, for signing and for sending.
+ */
 function listDateChanges(lines: readonly SigningLine[], dates: (value: string) => string[]): ValueChange[] {
   const sent = lines.find(({ name }) => name === 'date')?.value ?? '';
   const isCommon = dates === listNearestDates;
@@ -186,7 +188,7 @@ function listRewritten(name: string, value: string): Variant[] {
   return [...own, ...others.map((form): Variant => ['reencoded', form, form === `"${value}"`])];
 }
 
-/** The likeliest stand first. */
+/** The number of forms that are common; the most likely come first. */
 const COMMON_FORMS = 12;
 
 function listOwnForms(name: string, value: string): string[] {
@@ -195,7 +197,10 @@ function listOwnForms(name: string, value: string): string[] {
   return [...listReencodings(value), ...listUuidForms(value)];
 }
 
-/** Nothing, what languages print for nothing, and the values of the other headers, as when two were swapped. */
+/**
+ * Lists the empty value, the texts that languages print for an absent value, and the values of other headers, which may
+ * have been swapped.
+ */
 function listOtherValues({ headers }: HttpRequest): Variant[] {
   const printed = ['null', 'undefined', 'None', 'nil', '(null)', '[object Object]', 'NaN'];
   const others = headers
@@ -213,12 +218,12 @@ function listOtherValues({ headers }: HttpRequest): Variant[] {
 
 const MAX_REPEATS = 8;
 
-/** A header sent twice of which one value was signed, or all otherwise joined. */
+/** Lists the values of a repeated header: one of them, or all joined differently. */
 function listRepeats(index: HeaderIndex, lines: readonly SigningLine[]): ValueChange[] {
   return lines.flatMap(({ name }) => {
     const values = (index.get(name) ?? []).slice(0, MAX_REPEATS).map(trimBlanks);
     const [half, ...others] = values.length === 1 ? (values[0] ?? '').split(/, ?/) : [];
-    // Two equal values that something on the way joined into one header.
+    // A proxy may have joined two equal values into one header.
     if (half !== undefined && others.length === 1 && others[0] === half) {
       const detail = `It is ${name}: one header with the same value twice, as proxies join two headers.`;
       return createFoundChange(name, half, 'signature-invalid-duplicate', { detail });
@@ -233,10 +238,13 @@ function listRepeats(index: HeaderIndex, lines: readonly SigningLine[]): ValueCh
   });
 }
 
-/** Longer targets are not varied: hundreds of copies would be made. */
+/** Longer targets aren't varied: each variant is a copy, and there are hundreds. */
 const MAX_TARGET_CHARACTERS = 512;
 
-/** With the fragment, which clients keep for themselves, or without the one on the request line. @see RFC 9112 §3.2 */
+/**
+ * Generates the target with the fragment, which clients don't send, or without the one on the request line.
+ * @see RFC 9112 §3.2
+ */
 function* generateOtherFragments(
   { method, target }: HttpRequest,
   lines: readonly SigningLine[],
@@ -277,8 +285,8 @@ function* generateTargets(
 const ALGORITHMS: readonly DigestAlgorithm[] = ['SHA-256', 'SHA-512'];
 
 /**
- * Digests of what the body may have been when the request was signed, where body and Digest were changed together
- * after it; the likeliest first, so that a short search takes the first of them.
+ * Generates the digests of body candidates, for requests whose body and Digest were both changed after signing; the
+ * most likely come first for a short search.
  * @see G4-signature-invalid-value
  */
 function* generateOtherDigests({
@@ -297,7 +305,7 @@ function* generateOtherDigests({
   }
 }
 
-/** The name under which the hash is sent, as it is written. */
+/** Parses the algorithm name of a Digest and keeps its spelling. */
 function parseLabel(sent: string): readonly [label: string, algorithm: DigestAlgorithm] {
   const label = /^[^=]*=/.exec(sent)?.[0] ?? '';
   return /^sha-?512=$/i.test(label)
@@ -305,7 +313,7 @@ function parseLabel(sent: string): readonly [label: string, algorithm: DigestAlg
     : [/^sha-?256=$/i.test(label) ? label : 'SHA-256=', 'SHA-256'];
 }
 
-/** The ways in which programs write the values of single headers. @see G4-signature-invalid-value */
+/** Lists the forms in which programs write a Digest value. @see G4-signature-invalid-value */
 
 function listDigestForms(value: string): string[] {
   const equals = value.indexOf('=') + 1;
@@ -333,7 +341,7 @@ function listDigestForms(value: string): string[] {
   ];
 }
 
-/** As .NET, Java and databases write UUIDs, with and without their dashes. */
+/** Lists the UUID as .NET, Java and databases write it, with and without hyphens. */
 function listUuidForms(value: string): string[] {
   const bare = value.replace(/^urn:uuid:/i, '').replace(/^\{(.*)\}$/, '$1');
   const digits = bare.replaceAll('-', '');
@@ -345,7 +353,7 @@ function listUuidForms(value: string): string[] {
 
 const USUAL_PORTS = [443, 80, 8443, 8444, 8080, 8000, 8888, 3000, 5000, 9443, 4443, 10443];
 
-/** A Host without its port, or with another; the usual ones first. */
+/** Lists the Host without its port or with another one, the common ports first. */
 function listHostForms(value: string): string[] {
   const bare = value.replace(PORT, '');
   return [bare, ...USUAL_PORTS.map((port) => `${bare}:${port}`), `${bare}:`].filter((form) => form !== value);
@@ -356,7 +364,7 @@ const PORTS = 65_536;
 
 const CHARSETS = 'utf-8 UTF-8 utf8 UTF8 iso-8859-1 ISO-8859-1 us-ascii US-ASCII windows-1252'.split(' ');
 
-/** A Content-Type without its charset, or with another. */
+/** Lists the Content-Type without its charset or with another one. */
 function listCharsetForms(value: string): string[] {
   const bare = value.replace(/\s*;\s*charset\s*=\s*(?:"[^"]*"|[^;\s]*)/i, '');
   const joints = ['; charset=', ';charset=', '; Charset=', ';Charset=', ' ; charset=', '; charset = '];
@@ -367,7 +375,7 @@ function listCharsetForms(value: string): string[] {
 }
 
 /**
- * The ways in which programs write the second of a Date header.
+ * Lists the forms in which programs write the same second of a Date header.
  * @see G4-signature-invalid-value, G4-signature-invalid-target
  */
 function listDateForms(value: string): string[] {
@@ -401,7 +409,7 @@ function listDateForms(value: string): string[] {
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The same second by the clocks of the zones of whole hours that have land in them. */
+/** Lists the same second as local time of the zones with a whole number of hours from GMT. */
 function listZoneDates(value: string): string[] {
   const { time } = readHttpDate(value);
   if (time === undefined) return [];
@@ -418,17 +426,17 @@ function listZoneDates(value: string): string[] {
   });
 }
 
-/** Five seconds on either side of a date. */
+/** Lists the dates up to five seconds before and after a date. */
 function listNearestDates(value: string): string[] {
   return listAround(value, 1, 5);
 }
 
-/** The hours, and the seconds of five minutes, on either side of a date. */
+/** Lists the dates up to 14 hours before and after a date in whole hours, and within five minutes in seconds. */
 function listOtherDates(value: string): string[] {
   return [...listAround(value, 1, 14, 3600), ...listAround(value, 6, 300)];
 }
 
-/** How far a date that was signed is from the one sent, in words. */
+/** Describes the distance between the signed and the sent date in words. */
 function formatDistance(signed: string, sent: string): string | undefined {
   const [from, to] = [readHttpDate(sent).time, readHttpDate(signed).time];
   if (from === undefined || to === undefined) return undefined;
@@ -437,7 +445,7 @@ function formatDistance(signed: string, sent: string): string | undefined {
   return `The signed one is ${count} ${unit}${count === 1 ? '' : 's'} ${to < from ? 'earlier' : 'later'}.`;
 }
 
-/** So many steps to either side, the nearest first. */
+/** Lists the dates in steps to both sides, the nearest first. */
 function listAround(value: string, from: number, to: number, step = 1): string[] {
   const { time } = readHttpDate(value);
   if (time === undefined) return [];
@@ -445,13 +453,13 @@ function listAround(value: string, from: number, to: number, step = 1): string[]
   return distances.flatMap((distance) => [writeHttpDate(time - distance), writeHttpDate(time + distance)]);
 }
 
-/** Seconds away. */
+/** The ranges of distances in seconds. */
 export const WITHIN_AN_HOUR = [1, 3600] as const;
 export const WITHIN_A_DAY = [3601, 86_400] as const;
 
 /**
- * The signing strings with Date so many seconds earlier or later, the nearest first. Octets are changed in
- * place: a candidate holds until the next is asked for.
+ * Generates the signing strings with Date earlier or later by the seconds of a range, the nearest first. The bytes are
+ * changed in place: a candidate is valid only until the next one.
  * @see G3-search-limit, G4-signature-invalid-value
  */
 export function* generateDatesWithin(

@@ -32,43 +32,41 @@ import { checkSignatureHeader, type SignatureParameters } from './signature-head
 import { createHeaderIndex, type Dialect, REQUEST_PROFILE, RESPONSE_PROFILE } from './signing-string.ts';
 
 export interface VerifyOptions {
-  /** The server's clock, milliseconds since 1970: for the deviation of Date and for certificate dates. */
+  /** The server's clock in milliseconds since 1970, for the deviation of Date and for certificate dates. */
   readonly at: number;
-  /** The role the operation needs, or the roles of which one is enough; default by the path. */
+  /** The role that the operation needs, or roles of which one is enough. Default: by the path. */
   readonly role?: Psd2Role | readonly Psd2Role[];
   /** True if a body without Digest is an error. Default: by the path. */
   readonly digestRequired?: boolean;
-  /** Default `inspect`, the severities of G4-severities. */
+  /** Default: `inspect`, the severities of G4-severities. */
   readonly policy?: VerifyPolicy;
   /** True if tolerated forms of certificate and keyId are errors. */
   readonly strict?: boolean;
-  /** Used in place of the header TPP-Signature-Certificate. */
+  /** Replaces the TPP-Signature-Certificate header. */
   readonly certificate?: Certificate;
-  /** The RSA key that the signature is checked with, where there is no certificate or another key is in it. */
+  /** The RSA key for the signature if there is no certificate or the certificate has another key. */
   readonly publicKey?: PublicKey;
-  /** Known certification authorities, to tell their serial numbers in a keyId. */
+  /** The known certification authorities, whose serial numbers are recognised in a keyId. */
   readonly authorities?: readonly Certificate[];
   /** The bank's form of signatures. Default: the test bank's. */
   readonly dialect?: Dialect;
   /** True if missing headers of the operation are reported. Default: false. */
   readonly requiredHeaders?: boolean;
-  /**
-   * False where the string that was signed isn't known, so no cause of a failed signature is searched. Default true.
-   */
+  /** False if the signed string is unknown, so that no cause of a failed signature is searched. Default: true. */
   readonly isStringKnown?: boolean;
-  /** `#…` of the URL, which is never sent: it may have been signed. */
+  /** The fragment (`#…`) of the URL. It is never sent, but it may have been signed. */
   readonly fragment?: string | undefined;
-  /** How far causes are sought; default 8 MiB of candidates, 100 ms and 1 MiB. False for no search. */
+  /** The limits of the search for causes. Default: 8 MiB of candidates, 100 ms and 1 MiB. False disables the search. */
   readonly recovery?: SearchLimits | false;
-  /** Errors whose cause is searched: each, or only the verdict's. */
+  /** The errors whose cause is searched: each, or only the verdict's. */
   readonly causesOf?: 'each' | 'verdict';
-  /** A clock in milliseconds for the ceiling above; default the processor time of this process. */
+  /** A clock in milliseconds for the time limit. Default: the processor time of this process. */
   readonly clock?: () => number;
 }
 
 export interface Verification {
   readonly verdict: Verdict;
-  /** True exactly when no finding is an error. */
+  /** True if no finding is an error. */
   readonly valid: boolean;
   /** Errors before warnings, each in the order of G3-order. */
   readonly findings: readonly Finding[];
@@ -76,17 +74,17 @@ export interface Verification {
   readonly signingString: string | null;
   readonly signedHeaders: readonly string[];
   readonly parameters: Readonly<Partial<SignatureParameters>>;
-  /** How keyId had to be read to match the certificate; null when it does not. */
+  /** The reading of keyId that matches the certificate; null if none does. */
   readonly keyIdReading: QuotedReading | null;
   readonly certificate: Certificate | null;
   readonly facts: VerificationFacts;
 }
 
-/** Share of the bytes for the Digest's search; the rest is for the signed string. */
+/** The share of the budget for the search of the Digest; the rest is for the signed string. */
 const DIGEST_SHARE = 0.5;
 
 /**
- * Checks the signature of a request, with every check run whatever the others found. Never throws on any request.
+ * Verifies the signature of a request. All checks run, whatever the results of the others. Never throws on any request.
  * @see G2-hostile, G3-all-checks, G3-one-octet, G3-any-issuer, G4-findings, G4-openssl-requests
  * @see G1-http-signature, G1-http-message-signatures, G1-openssl, G1-other-programs, G2-mutations, G3-all-pairs,
  * G4-vectors
@@ -113,7 +111,7 @@ export function verify(
   checkAlgorithm(header, dialect, report);
   const skewSeconds = checkDate(index, options.at, dialect, report);
   const lines = checkListedHeaders(request, index, names, dialect, report);
-  // Findings come in this order, so what follows the first error is not the verdict.
+  // Findings are reported in this order, so the verdict is final after the first error.
   if (isDecided(options, findings)) budget.close();
   const operation = operationAt(request.method, request.target);
   const isRequired = options.digestRequired ?? operation?.needsDigest ?? false;
@@ -127,7 +125,7 @@ export function verify(
   const { signingString, rsa } = checkSignature(sought, (one) => add(describeKeyHolder(one, holder)));
   budget.close();
   if (rsa === 'verified') reportOtherHolder(holder, report);
-  // Of an authority's certificate nothing more is said: the seal is another.
+  // An authority's certificate isn't the seal, so nothing else in it is checked.
   const isAuthority = findings.some(({ cause }) => cause === 'ca-certificate');
   const seal = isAuthority ? undefined : certificate;
   const authorities = [...(options.authorities ?? []), ...others];
@@ -161,7 +159,7 @@ export function verify(
   };
 }
 
-/** Tells whether the verdict stands, and no other error's cause is asked for. */
+/** Returns true if the verdict is final and no cause of another error is requested. */
 function isDecided({ causesOf }: VerifyOptions, findings: readonly Finding[]): boolean {
   return causesOf === 'verdict' && findings.some(isError);
 }
@@ -179,7 +177,7 @@ function listAllowedRoles(
 }
 
 const MAX_ENTRIES = 256;
-/** Longer values are rare and not worth their memory. */
+/** Longer values are rare, so caching them isn't worth the memory. */
 const MAX_CHARACTERS = 16 * 1024;
 
 /** Creates a verify function that caches certificates, for checking many requests. */
@@ -195,35 +193,35 @@ export function createVerifier(): (request: HttpRequest, options: VerifyOptions)
   return (request, options) => verify(request, options, readHeader);
 }
 
-/** Facts that the checks found, for callers that list them. */
+/** The facts found by the checks, for callers that list them. */
 interface VerificationFacts {
   readonly isEncodedWord: boolean;
-  /** True if the certificate was given in place of the header. */
+  /** True if the caller gave the certificate instead of the header. */
   readonly isCertificateGiven: boolean;
-  /** True if an authority's own certificate was sent; nothing more of it was checked. */
+  /** True if an authority's own certificate was sent; nothing else in it was checked. */
   readonly isAuthority: boolean;
-  /** The size of the key that was given; undefined when none was. */
+  /** The size of the given key in bits; undefined without one. */
   readonly givenKeyBits: number | undefined;
-  /** By how many whole seconds Date is behind the clock; undefined when it can't be read. */
+  /** The whole seconds by which Date is earlier than the clock; undefined if it can't be parsed. */
   readonly skewSeconds: number | undefined;
   readonly bodyBytes: number;
-  /** The algorithms by which the body was compared with Digest. */
+  /** The algorithms with which the body was compared to Digest. */
   readonly digests: readonly DigestAlgorithm[];
   readonly rsa: RsaOutcome;
-  /** The roles of which the certificate needs one; empty where any will do. */
+  /** The roles of which the certificate needs one; empty if any role is enough. */
   readonly roles: readonly Psd2Role[];
-  /** The operation whose headers were looked for; undefined where they weren't. */
+  /** The operation whose headers were checked; undefined if they weren't. */
   readonly operation: string | undefined;
 }
 
-/** The holder of the key with which a signature is checked: the certificate, or a given key. */
+/** The key that checks a signature: of the certificate, or given by the caller. */
 interface KeyHolder {
   readonly certificate: Certificate | undefined;
   readonly given: PublicKey | undefined;
 }
 
 /**
- * Tells of a wrong key whose it is, where that is known: an authority's own certificate signs no requests.
+ * Adds the owner of a wrong key to its finding, if known: an authority's own certificate doesn't sign requests.
  * @see G4-key-mismatch, G4-given-key
  */
 function describeKeyHolder(one: Finding, { certificate, given }: KeyHolder): Finding {
@@ -237,7 +235,7 @@ function describeKeyHolder(one: Finding, { certificate, given }: KeyHolder): Fin
 const NOT_GIVEN = "The signature doesn't match the given key.";
 const GIVE_ANOTHER = 'Give the public key of the private key that signed the request.';
 
-/** Reports a signature by the given key beside the certificate of another. */
+/** Reports a signature by the given key next to the certificate of another key. */
 function reportOtherHolder({ certificate, given }: KeyHolder, report: Report): void {
   if (given === undefined || certificate === undefined) return;
   if (given.publicKey.equals(certificate.publicKey)) return;
@@ -249,19 +247,19 @@ function isAuthority({ isCa, keyUsage }: Certificate): boolean {
   return isCa || keyUsage.includes('keyCertSign');
 }
 
-/** A proved fault of an answer. */
+/** A proved fault of a response. */
 export type AnswerFault =
-  /** Some of the headers of a signature are there, and others aren't. */
+  /** Some of the signature headers are present and others are missing. */
   | 'incomplete'
-  /** The certificate can't be read, or wasn't valid at that time. */
+  /** The certificate can't be parsed, or wasn't valid at that time. */
   | 'certificate'
-  /** The body isn't the one that Digest is of. */
+  /** The body doesn't match Digest. */
   | 'digest'
-  /** The signature isn't one of that certificate over what must be signed. */
+  /** The signature doesn't verify with that certificate over the required headers. */
   | 'signature'
-  /** It belongs to another request. */
+  /** The response belongs to another request. */
   | 'request-id'
-  /** It isn't of now. */
+  /** Date isn't within the time of the exchange. */
   | 'date';
 
 export type AnswerVerdict =
@@ -270,27 +268,30 @@ export type AnswerVerdict =
   | {
       readonly kind: 'failed';
       readonly fault: AnswerFault;
-      /** The finding behind it, as `psd2 verify` names it; absent where there is none. */
+      /** The code of the finding in `psd2 verify`; absent if there is none. */
       readonly finding?: FindingCode;
-      /** The missing headers, or the X-Request-ID or Date of the answer. */
+      /** The missing headers, or the X-Request-ID or Date of the response. */
       readonly found?: string;
     };
 
 export interface AnswerTerms {
-  /** The X-Request-ID that was sent; undefined where none was. */
+  /** The X-Request-ID of the request; undefined if it had none. */
   readonly requestId: string | undefined;
-  /** When the request left and when its answer was there, milliseconds since 1970. Its Date lies between them. */
+  /**
+   * The times of the request and of its response in milliseconds since 1970; the Date of the response lies between
+   * them.
+   */
   readonly sentAt: number;
   readonly answeredAt: number;
 }
 
-/** Headers that only a signing bank sends. A Digest alone isn't a signature (RFC 3230). */
+/** The headers that only a bank that signs sends. A Digest alone isn't a signature (RFC 3230). */
 const MARKS = ['Signature', 'ASPSP-Signature-Certificate'];
 const NEEDED = [...MARKS, 'Digest', 'Date'];
 
 /**
- * Verifies a signed answer: whether it is signed, by which certificate, and its faults. The caller decides by the
- * fingerprint whether the certificate is the bank's.
+ * Verifies a signed response and returns whether it is signed, the certificate, and its faults. The caller compares the
+ * fingerprint with that of the bank's certificate.
  * @see D10-response-check
  */
 export function verifyAnswer(response: HttpResponse, terms: AnswerTerms): AnswerVerdict {
@@ -312,23 +313,23 @@ export function verifyAnswer(response: HttpResponse, terms: AnswerTerms): Answer
   const errors = findings.filter(({ code, severity }) => severity === 'error' && !UNASKED.has(code));
   const worst = findWorstVerdict(errors, findOtherRequestId(response, terms));
   if (worst !== undefined) return worst;
-  // Without one there is an error.
+  // An unreadable certificate has an error of its own.
   if (certificate === null) return { kind: 'failed', fault: 'certificate' };
   return { kind: 'signed', certificate, fingerprint: computeFingerprint(certificate) };
 }
 
-/** SHA-256 of the certificate, 64 lower-case hexadecimal digits. */
+/** Computes the SHA-256 fingerprint of the certificate as 64 lower-case hexadecimal digits. */
 export function computeFingerprint({ der }: Pick<Certificate, 'der'>): string {
   return createHash('sha256').update(der).digest('hex');
 }
 
-/** Computes the moment between request and answer that is nearest to the answer's Date. */
+/** Computes the time between request and response that is nearest to the response's Date. */
 function computeJudgementTime({ headers }: HttpResponse, { sentAt, answeredAt }: AnswerTerms): number {
   const { time } = readHttpDate(trimBlanks(getHeaderValues(headers, 'Date')[0] ?? ''));
   return Math.min(Math.max(time ?? answeredAt, sentAt), answeredAt);
 }
 
-/** The bank's certificate is known by its pin: its kind and roles aren't checked. */
+/** The findings that don't apply: the bank's certificate is pinned, so its type and roles aren't checked. */
 const UNASKED: ReadonlySet<FindingCode> = new Set([
   'certificate-type',
   'certificate-no-psd2',
@@ -336,14 +337,14 @@ const UNASKED: ReadonlySet<FindingCode> = new Set([
   'certificate-role',
 ]);
 
-/** The X-Request-ID of an answer to something else, '' where it has none. */
+/** Returns the X-Request-ID of a response to another request; '' if the response has none. */
 function findOtherRequestId({ headers }: HttpResponse, { requestId }: AnswerTerms): string | undefined {
   if (requestId === undefined) return undefined;
   const echoed = getHeaderValues(headers, 'X-Request-ID').join(', ');
   return echoed === requestId ? undefined : echoed;
 }
 
-/** Faults in order; without the first, nothing after it can be trusted. */
+/** The faults in order; after the first, later results aren't reliable. */
 const ORDER: readonly AnswerFault[] = ['certificate', 'digest', 'signature', 'request-id', 'date'];
 
 function findWorstVerdict(

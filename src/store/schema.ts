@@ -1,17 +1,19 @@
-/** The tables of a store and the version that tells them from those of other builds, the same for every engine. */
+/**
+ * The tables of a store, and the version that distinguishes them from those of other builds; the same for every engine.
+ */
 import { Fault } from '../errors.ts';
 
 export interface Schema {
-  /** Above 0; 0 for a store that has no tables. A build with other tables has another version. */
+  /** Above 0; 0 denotes a store without tables. A build with other tables has another version. */
   readonly version: number;
   /** One SQL statement each, run in order on a new store. */
   readonly statements: readonly string[];
-  /** Says how the user saves the content with the earlier build that made the store: whole sentences. */
+  /** Whole sentences that explain how to save the content with the earlier build that created the store. */
   readonly saveHint?: string;
 }
 
 /**
- * Throws Fault STORE_UNUSABLE when another build made the store.
+ * Rejects a store of another build. Throws Fault STORE_UNUSABLE.
  * @param version of the store, which has tables
  * @see S7-newer-refused, S7-earlier-refused
  */

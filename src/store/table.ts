@@ -13,9 +13,9 @@ import {
 /** One or several columns that hold a value of the program. */
 export interface Columns<T> {
   readonly names: readonly string[];
-  /** @throws DamagedContent for what the program never writes */
+  /** @throws DamagedContent for values that the program never writes */
   read(row: Row): T;
-  /** Returns a value for each of the names. */
+  /** Returns one value for each of the names. */
   write(value: T): readonly SqlValue[];
 }
 
@@ -36,7 +36,7 @@ export const column = {
   json: <T>(name: string) => createColumn<T>(name, readJson, (value) => JSON.stringify(value)),
 };
 
-/** Columns that are null where there is no value. */
+/** Creates columns that are null if there is no value. */
 export function createOptionalColumns<T>(columns: Columns<T>): Columns<T | undefined> {
   const { names } = columns;
   const [first = ''] = names;
@@ -50,7 +50,7 @@ export function createOptionalColumns<T>(columns: Columns<T>): Columns<T | undef
 
 export type Members<T> = { readonly [M in keyof T]-?: Columns<T[M]> };
 
-/** The columns of the members of an object; a member without a value is absent. */
+/** Creates the columns of an object's members; a member without a value is absent. */
 export function createObjectColumns<T extends object>(members: Members<T>): Columns<T> {
   const entries = Object.entries(members) as [keyof T, Columns<T[keyof T]>][];
   return {
@@ -80,7 +80,7 @@ export class Table<T extends object> {
     this.select = `SELECT ${this.columns.names.join(', ')} FROM ${name}`;
   }
 
-  /** @param rest of the statement, from WHERE on */
+  /** @param rest the end of the statement, from WHERE on */
   find(rest: string, ...values: readonly SqlValue[]): Op<T | undefined> {
     return findRow(this.columns.read, `${this.select} ${rest}`, ...values);
   }
@@ -110,14 +110,14 @@ export function* listRows<T>(read: (row: Row) => T, sql: string, ...values: read
   return (yield* run(sql, ...values)).map(read);
 }
 
-/** Reads the text that a query selects; undefined where there is no row, or null in it. */
+/** Reads the text that a query selects; undefined if there is no row, or null in it. */
 export function* findText(sql: string, ...values: readonly SqlValue[]): Op<string | undefined> {
   const [row] = yield* run(sql, ...values);
   const [name] = Object.keys(row ?? {});
   return row === undefined || name === undefined || row[name] === null ? undefined : readText(row, name);
 }
 
-/** Reads the number that a query selects; undefined where there is no row, or null in it. */
+/** Reads the number that a query selects; undefined if there is no row, or null in it. */
 export function* findNumber(sql: string, ...values: readonly SqlValue[]): Op<number | undefined> {
   const [row] = yield* run(sql, ...values);
   const [name] = Object.keys(row ?? {});
@@ -125,7 +125,7 @@ export function* findNumber(sql: string, ...values: readonly SqlValue[]): Op<num
 }
 
 /**
- * Removes the oldest rows, as far as they are from `until` or before.
+ * Removes the oldest rows that are from `until` or before.
  * @param column of the time by which rows grow old
  */
 export function* removeOldest(
@@ -139,7 +139,7 @@ export function* removeOldest(
   yield* run(`DELETE FROM ${table} WHERE (${key}) IN (${oldest})`, until, limit);
 }
 
-/** Tells whether a query, or the RETURNING of a statement, gives a row. */
+/** Checks whether a query, or the RETURNING of a statement, gives a row. */
 export function* hasRow(sql: string, ...values: readonly SqlValue[]): Op<boolean> {
   return (yield* run(sql, ...values)).length > 0;
 }
@@ -147,7 +147,7 @@ export function* hasRow(sql: string, ...values: readonly SqlValue[]): Op<boolean
 /**
  * Inserts one row.
  * @param row values by their columns
- * @param rest what follows the values
+ * @param rest the end of the statement, after the values
  */
 export function* insertRow(
   table: string,
@@ -158,14 +158,14 @@ export function* insertRow(
   return yield* insertRows(`INSERT INTO ${table} (${Object.keys(row).join(', ')})`, [values], rest);
 }
 
-/** More gain nothing, and each number of rows is a statement of its own to prepare. */
+/** More rows gain nothing, and each number of rows is a separate statement to prepare. */
 const MOST_ROWS = 100;
 
 /**
- * Inserts rows, many with one statement.
+ * Inserts rows, many in one statement.
  * @param into `INSERT INTO table (columns)`
- * @param rest what follows the values
- * @returns what a RETURNING in it gives, in no order
+ * @param rest the end of the statement, after the values
+ * @returns the rows of its RETURNING, in no order
  */
 export function* insertRows(
   into: string,
@@ -183,7 +183,7 @@ export function* insertRows(
   return returned;
 }
 
-/** Places for the values of rows: `(?, ?), (?, ?)`. */
+/** Builds the placeholders of rows: `(?, ?), (?, ?)`. */
 function buildPlaceholders(rows: number, columns: number): string {
   const row = `(${'?, '.repeat(columns - 1)}?)`;
   return `${`${row}, `.repeat(rows - 1)}${row}`;

@@ -1,9 +1,9 @@
 import { isCurrency } from '../values/currencies.ts';
 
 /**
- * The list of what a trace may show; everything else is redacted, so that unknown fields stay hidden. It serves the
- * terminal, HAR files and other traces. A value is shown if its name is listed and its form fits: one of a closed list,
- * or a code that no name or number looks like.
+ * The list of values that a trace may show; everything else is redacted, so that unknown fields stay hidden. It serves
+ * the terminal, HAR files and other traces. A value is shown if its name is listed and its format matches: one of a
+ * closed list, or a code that no name or number resembles.
  * @see S10-traces
  */
 const KINDS = {
@@ -23,7 +23,7 @@ const KINDS = {
   httpDate: /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$/,
   number: /^[0-9]{1,9}$/,
   switch: /^(true|false)$/,
-  /** Names of members and headers: which is at fault, never what stands in it. Each is of letters, a place of digits. */
+  /** Names of members and headers at fault, never their values. Names consist of letters, an index of digits. */
   place:
     /^(?=.{1,100}$)(\[[0-9]{1,4}\](\.(?=[A-Za-z_])|$))?([A-Za-z_-]+(\[[0-9]{1,4}\])?(\.(?=[A-Za-z_])|$))*$/,
   mediaType:
@@ -32,13 +32,13 @@ const KINDS = {
   connection: /^(keep-alive|close)$/i,
   methods: /^((GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)(, ?|$))+$/,
   fixes: /^((amount-as-string)(, ?|$))+$/,
-  /** A UUID: any other id of a TPP may say something about a person. */
+  /** A UUID: any other id of a TPP may contain personal data. */
   requestId: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
 } as const satisfies Readonly<Record<string, { test(value: string): boolean }>>;
 
 type Kind = keyof typeof KINDS;
 
-/** Turns the names of each kind, which spaces separate, into the kind of each name. */
+/** Converts the names of each kind, separated by spaces, to the kind of each name. */
 function listByKind(names: Partial<Record<Kind, string>>): ReadonlyMap<string, Kind> {
   const kinds = Object.entries(names) as [Kind, string][];
   return new Map(kinds.flatMap(([kind, list]) => list.split(/\s+/).map((name) => [name, kind] as const)));
@@ -113,7 +113,10 @@ export function isHeaderListed(name: string, value: string): boolean {
   return isListed(HEADERS, name.toLowerCase(), value);
 }
 
-/** Tells whether a header's name is a known one: what a program or a bank makes up may be a value. @param name in any case */
+/**
+ * Checks whether a header's name is known: a name that a program or a bank invents may be a value. @param name in any
+ * case
+ */
 export function isKnownHeader(name: string): boolean {
   const known = name.toLowerCase();
   return HEADERS.has(known) || HIDDEN_HEADERS.has(known);

@@ -9,7 +9,7 @@ import {
   strikeBody,
 } from './redact.ts';
 
-/** How a trace masks the parts of a message. */
+/** The masking of a message's parts. */
 export interface Masks {
   readonly target: (target: string) => string;
   readonly headers: (headers: readonly Header[]) => Header[];
@@ -27,7 +27,7 @@ export const SECRETS_MASKED: Masks = {
 };
 
 /**
- * A request as lines for a person, each marked as what was sent.
+ * Formats a request as lines for the terminal, each marked as sent.
  * @see C-verbose
  */
 export function formatRequest(request: HttpRequest, signed: SignedFacts | undefined, masks: Masks): string {
@@ -81,7 +81,7 @@ function formatBody(body: Uint8Array, masks: Masks): string[] {
 
 const WIDTH = 100;
 
-/** JSON whose parts stand on one line where they fit. */
+/** Formats JSON whose parts are on one line if they fit. */
 function formatJson(value: unknown, indent = '', before = ''): string[] {
   const short = `${indent}${before}${JSON.stringify(value)}`;
   if (short.length <= WIDTH || typeof value !== 'object' || value === null) return [short];

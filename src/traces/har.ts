@@ -4,9 +4,9 @@ import { encodeSigningString, isSearchable } from '../signing/signing-string.ts'
 import { verify } from '../signing/verify.ts';
 import { redactHeaders, redactTarget, strikeBody } from './redact.ts';
 
-/** One exchange as it was; without a response where none came. */
+/** One exchange unmasked; without a response if none arrived. */
 export interface Exchanged {
-  /** `https://host[:port]` of where it went. */
+  /** The `https://host[:port]` to which it was sent. */
   readonly origin: string;
   readonly request: HttpRequest;
   readonly response?: HttpResponse;
@@ -25,7 +25,7 @@ export interface HarOptions {
 }
 
 /**
- * A HAR file of these exchanges.
+ * Builds a HAR file of exchanges.
  * @see C-har
  * @see http://www.softwareishard.com/blog/har-12-spec/
  */
@@ -34,14 +34,14 @@ export function buildHar(exchanges: readonly Exchanged[], { creator, whole }: Ha
   return { log: { version: '1.2', creator, entries } };
 }
 
-/** One of its entries, for a file that grows. */
+/** Builds one entry, for a file that grows. */
 export function buildHarEntry(exchange: Exchanged, whole: boolean): object {
   return createHarEntry(whole ? exchange : redactExchange(exchange), exchange);
 }
 
 type Shown = Pick<Exchanged, 'request' | 'response'>;
 
-/** The same with everything struck out that is not listed; a body that is no JSON goes. @see S10-traces */
+/** Redacts everything that is not listed; removes a body that is not JSON. @see S10-traces */
 function redactExchange({ request, response }: Exchanged): Shown {
   return {
     request: { ...redactMessage(request), method: request.method, target: redactTarget(request.target) },
@@ -82,7 +82,7 @@ function createHarEntry({ request, response }: Shown, as: Exchanged): object {
   };
 }
 
-/** A request that was not answered has status 0, as browsers write it. */
+/** Builds the response; a request without one has status 0, as in browsers. */
 function buildHarResponse(response: HttpResponse | undefined, size: number): object {
   return {
     status: response?.status ?? 0,
@@ -114,15 +114,15 @@ function decodeBody({ body }: Pick<HttpRequest, 'body'>): string {
   return Buffer.from(body).toString('utf8');
 }
 
-/** Facts about a signature that may be shown in place of its input. @see S10-traces */
+/** Facts about a signature that may be shown instead of its input. @see S10-traces */
 export interface SignedFacts {
-  /** SHA-256 of the signing string, hexadecimal; absent where what is struck out could be tried out against it. */
+  /** The SHA-256 of the signing string, hexadecimal; absent if redacted values could be found by trial against it. */
   readonly signingStringSha256?: string;
   /** `valid`, or the code of the first error. */
   readonly verdict: string;
 }
 
-/** Undefined for a request that isn't signed, as an operator's. */
+/** Reads the facts of a signature; undefined for an unsigned request, such as an operator's. */
 export function readSignedFacts(request: HttpRequest, at: number): SignedFacts | undefined {
   const { signingString, verdict } = verify(request, { at, recovery: false });
   if (signingString === null) return undefined;

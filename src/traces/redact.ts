@@ -4,7 +4,7 @@ import { CROSS_BORDER, DOMESTIC, INSTANT, INSTANT_ALIAS } from '../values/produc
 import { OPERATIONS, PAYMENT_SERVICES } from '../wire/operations.ts';
 import { isHeaderListed, isKnownHeader, isMemberListed, isQueryListed, STRUCK } from './allow-list.ts';
 
-/** Every word that stands in a path of the interface. */
+/** Every fixed segment in a path of the interface. */
 const WORDS: ReadonlySet<string> = new Set([
   ...OPERATIONS.flatMap(({ path }) => path.split('/')).filter((word) => word !== '' && !word.startsWith('{')),
   ...PAYMENT_SERVICES,
@@ -15,8 +15,8 @@ const WORDS: ReadonlySet<string> = new Set([
 const OPAQUE = /^([A-Za-z0-9]{22}|enc!![A-Za-z0-9+/_-]+=*)$/;
 
 /**
- * Path and query with the words of the interface and opaque ids; what else stands there is struck out, and so is the
- * secret of an SCA's link.
+ * Redacts a target: keeps the words of the interface and opaque ids; redacts everything else, including the secret of
+ * an SCA's link.
  * @see S10-traces
  */
 export function redactTarget(target: string): string {
@@ -30,7 +30,10 @@ function redactSteps(target: string, show: (step: string) => string): string {
   return shown.join('/') + (query === undefined ? '' : `?${redactQuery(query)}`);
 }
 
-/** `/sca/{authorisationId}/{secret}`: both together give access to the PSU's page. @see S9-link-secret */
+/**
+ * Checks for the secret in `/sca/{authorisationId}/{secret}`: both together give access to the PSU's page. @see
+ * S9-link-secret
+ */
 function isSecret(steps: readonly string[], place: number): boolean {
   return steps[place - 2] === 'sca';
 }
@@ -52,7 +55,7 @@ export function redactQuery(query: string): string {
     .join('&');
 }
 
-/** A link keeps its path, where it has one of ours. Its origin is the bank's own, or not worth more than a mark. */
+/** Redacts a link, keeping its path if it is one of the interface. Its origin is the bank's own, or is masked. */
 export function redactLink(href: string): string {
   const [, origin = '', target] = LINK.exec(href) ?? [];
   return target === undefined ? STRUCK : origin + redactTarget(target);
@@ -61,8 +64,8 @@ export function redactLink(href: string): string {
 const LINK = /^(https?:\/\/[^/?#@\s]+)?(\/.*)$/is;
 
 /**
- * Masks the secrets of a path or link alone: the secret of an SCA's link, and each value of the query that isn't
- * listed, for a redirect carries psu-id and tpp-session-id.
+ * Masks only the secrets of a path or link: the secret of an SCA's link, and each value of the query that isn't listed,
+ * because a redirect contains psu-id and tpp-session-id.
  */
 export function redactLinkSecrets(link: string): string {
   const [, origin = '', target] = LINK.exec(link) ?? [];
@@ -77,7 +80,10 @@ export function redactHeaders(headers: readonly Header[]): Header[] {
   ]);
 }
 
-/** Shows also what tells nothing beside a body that is shown, and the invented customer. @see C-verbose */
+/**
+ * Redacts secrets; shows also headers that reveal nothing beside a shown body, and the invented customer. @see
+ * C-verbose
+ */
 export function redactSecretHeaders(headers: readonly Header[]): Header[] {
   return headers.map(([name, value]) => {
     const low = name.toLowerCase();
@@ -94,7 +100,7 @@ function redactHeader(name: string, value: string): string {
   return STRUCK;
 }
 
-/** With the digest one could try accounts and amounts until one fits. @see S10-traces */
+/** Redacts a digest, against which accounts and amounts could be tried until one matches. @see S10-traces */
 function redactDigest(value: string): string {
   const [, algorithm] = /^(SHA-256|SHA-512)=/i.exec(value) ?? [];
   return algorithm === undefined ? STRUCK : `${algorithm}=${STRUCK}`;
@@ -108,7 +114,7 @@ function redactFindings(value: string): string {
     .join(', ');
 }
 
-/** How it was signed, but neither by whom nor the signature. */
+/** Redacts a signature: keeps its method, removes the signer and the signature. */
 function redactSignature(value: string): string {
   const shown = Object.entries(SIGNED_HOW).map(([name, form]) => {
     const [, given = ''] = new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(value) ?? [];
@@ -117,23 +123,23 @@ function redactSignature(value: string): string {
   return `keyId="${STRUCK}",${shown.join(',')},signature="${STRUCK}"`;
 }
 
-/** Algorithms by name; of headers those that may be signed here. */
+/** Algorithms by name; of headers only those that may be signed here. */
 const SIGNED_HOW = {
   algorithm: /^(rsa-sha(1|256|384|512)|hs2019)$/i,
   headers:
     /^(?:(?:\(request-target\)|\(created\)|\(expires\)|host|date|digest|content-type|content-length|x-request-id|psu-id|psu-corporate-id|(?:tpp|aspsp)-[a-z-]{2,24})(?: |$))+$/i,
 };
 
-/** How a redactor shows the parts of JSON. */
+/** The masking of the parts of JSON. */
 export interface JsonMasks {
   /** @param name the member's; that of the array for its items */
   readonly leaf: (name: string, value: string | number | boolean) => unknown;
-  /** Tells whether a member's name is shown. */
+  /** Returns whether a member's name is shown. */
   readonly name: (name: string) => boolean;
 }
 
 /**
- * Strikes out every leaf of a JSON body that isn't listed.
+ * Redacts every leaf of a JSON body that isn't listed.
  * @returns undefined for a body that isn't JSON
  * @see S10-traces
  */
@@ -161,7 +167,7 @@ export function parseBody(body: Uint8Array): unknown {
   }
 }
 
-/** Deeper than anything of the interface (S12-json-depth): what is below is struck out whole. */
+/** Deeper than anything of the interface (S12-json-depth): everything below is redacted whole. */
 const MOST_DEEP = 32;
 
 function redactJson(name: string, value: unknown, masks: JsonMasks, depth: number): unknown {
@@ -176,7 +182,7 @@ function redactJson(name: string, value: unknown, masks: JsonMasks, depth: numbe
   return Object.fromEntries(members);
 }
 
-/** A member that isn't named as those of the interface may be a value itself: its name is struck out as well. */
+/** Checks a member's name: one unlike those of the interface may be a value itself, so its name is redacted as well. */
 export function isMemberName(name: string): boolean {
   return /^_?[a-z][A-Za-z]{0,49}$/.test(name);
 }
@@ -187,7 +193,7 @@ function redactLeaf(name: string, value: string | number | boolean): unknown {
   return isMemberListed(name, value) ? value : STRUCK;
 }
 
-/** With them a request speaks for a PSU. */
+/** Values with which a request acts for a PSU. */
 const SECRET_MEMBERS: ReadonlySet<string> = new Set(['psuId', 'psuCorporateId', 'tppSessionId']);
 
 function redactSecretLeaf(name: string, value: string | number | boolean): unknown {

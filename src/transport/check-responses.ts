@@ -4,30 +4,30 @@ import { type AnswerFault, type AnswerVerdict, verifyAnswer } from '../signing/v
 import { OUTCOME_UNKNOWN, type Transport } from './transport.ts';
 
 export interface AnswerCheck {
-  /** Required: an answer without a signature isn't let through either. @see D13-response-signature */
+  /** Required: an unsigned response is rejected too. @see D13-response-signature */
   readonly mode: 'required' | 'optional';
-  /** `https://host[:port]`, for people. */
+  /** The `https://host[:port]`, for messages. */
   readonly origin: string;
-  /** As in `psd2 profile trust`. */
+  /** The profile's name, as in `psd2 profile trust`. */
   readonly profile: string;
-  /** The advice that accepts unsigned answers, to end "If it doesn't sign, …". */
+  /** The advice for accepting unsigned responses, which ends "If it doesn't sign, …". */
   readonly toOptional: string;
   /**
-   * The fingerprint that is known of this bank. Where none is, this one is kept: the first one that is seen.
-   * @param fingerprint of a certificate whose answer is in order
+   * Returns the known fingerprint of this bank. If there is none, stores the given one: trust on first use.
+   * @param fingerprint the certificate's fingerprint, of a valid response
    */
   readonly pin: (fingerprint: string) => Promise<string>;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly clock: () => number;
-  /** Told of each answer that is signed and trusted. */
+  /** Called with each response that is signed and trusted. */
   readonly onTrusted?: (answer: TrustedAnswer) => void;
 }
 
 export type TrustedAnswer = Extract<AnswerVerdict, { kind: 'signed' }>;
 
 /**
- * Lets an answer through only if its signature is as the profile wants it. What an answer that isn't trusted says is
- * told at all: its sender isn't known to be the bank.
+ * Accepts a response only if its signature satisfies the profile. The fault repeats nothing of an untrusted response:
+ * its sender may not be the bank.
  * @throws Fault ANSWER_UNTRUSTED
  * @see D10-response-check, I-response-signature
  */
@@ -56,7 +56,7 @@ export function checkResponses(transport: Transport, check: AnswerCheck): Transp
   };
 }
 
-/** A problem of an answer and its remedy. */
+/** The problem of a response and its remedy. */
 interface Told {
   readonly message: string;
   readonly hint: string;
@@ -69,7 +69,10 @@ function describeUnsigned({ origin, profile, toOptional }: AnswerCheck): Told {
   };
 }
 
-/** The answer is there, but not what it is to be compared with: the fault itself would say that nothing was done. */
+/**
+ * Describes a stored fingerprint that can't be read: the response arrived, while the original fault would claim that
+ * nothing was done.
+ */
 function describeUnknownPin({ code }: Fault, { origin, profile }: AnswerCheck): Told {
   return {
     message: `The answer from ${origin} can't be checked: what profile ${profile} knows of the bank couldn't be read (${code}).`,
@@ -114,7 +117,7 @@ const WORDS: Readonly<Record<AnswerFault, (seen: { found: string; sent: string }
   date: ({ found }) => `its Date is over 60 seconds off: ${found}`,
 };
 
-/** A write that is run again may be done twice. */
+/** Advises to report the problem; running a write again may repeat it. */
 function adviseToReport(isRead: boolean): string {
   const again = isRead ? 'Run the command again. ' : '';
   return `Something between here and the bank may have changed it. ${again}If it happens again, tell the bank.`;
@@ -125,7 +128,7 @@ const REMEDIES: Partial<Record<AnswerFault, string>> = {
   date: "Check this machine's clock: psd2 doctor",
 };
 
-/** The request was answered, but it isn't known whether by the bank. @see S10-outcome-unknown */
+/** Creates the fault for a request with a response that may not be the bank's. @see S10-outcome-unknown */
 function createUntrustedFault({ method }: HttpRequest, { message, hint }: Told, cause?: Fault): Fault {
   const outcome = method === 'GET' ? '' : `${OUTCOME_UNKNOWN} `;
   return new Fault('ANSWER_UNTRUSTED', message, { hint: outcome + hint, sent: true, cause });

@@ -1,12 +1,12 @@
 import type { Header } from '../message.ts';
 
-/** A request as it would have left, signed. @see C-sign-json */
+/** A signed request that was not sent. @see C-sign-json */
 export interface UnsentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly Header[];
   readonly bodyBase64: string;
-  /** Empty for one that isn't signed. */
+  /** Empty for an unsigned request. */
   readonly signingString: string;
 }
 
@@ -23,8 +23,8 @@ export interface ConnectionFiles {
 }
 
 /**
- * Thrown by a way that sends nothing, in place of an answer: it ends the work at the request that was asked for. It is
- * no fault; only the command catches it. @see C-dry-run
+ * Thrown instead of a response by a transport that sends nothing: it ends the work at the requested request. It is not
+ * a fault; only the command catches it. @see C-dry-run
  */
 export class DryRunRequest extends Error {
   override readonly name = 'RequestKept';

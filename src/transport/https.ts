@@ -1,7 +1,7 @@
 /**
- * Carries messages to a bank over HTTPS. What is given is what is sent: method, target and headers in their order and
- * case; undici adds Host, Connection and Content-Length and nothing else. The only importer of undici (26 ms): load it
- * when a remote bank is called, never at the start.
+ * Sends messages to a bank over HTTPS, exactly as given: method, target and headers in their order and case; undici
+ * adds only Host, Connection and Content-Length. The only importer of undici (26 ms): load it when a remote bank is
+ * called, never at the start.
  * @see S10-https-only, S10-sent-again
  */
 
@@ -22,7 +22,7 @@ import { type HttpProxy, openTunnel, proxyFor } from './https/proxy.ts';
 import { isRetryable, type StreamTransport, type Transport } from './transport.ts';
 
 export interface HttpsOptions {
-  /** `https://host` or `https://host:port`. Plain `http://` only works for this machine. */
+  /** The origin `https://host` or `https://host:port`. Plain `http://` only works for this machine. */
   readonly origin: string;
   /** PEM of the CAs to trust, instead of those that Node trusts. */
   readonly ca?: string;
@@ -30,23 +30,21 @@ export interface HttpsOptions {
   readonly client?: TlsClient;
   /** Environment variables, of which HTTPS_PROXY and NO_PROXY are used. Default: no proxy. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** The maximum number of connections. Default: one for each running request. */
+  /** The maximum number of connections. Default: one for each pending request. */
   readonly connections?: number;
   readonly limits?: Partial<HttpsLimits>;
 }
 
 export interface HttpsTransport {
-  /** @throws Fault NETWORK: no answer; `sent` says whether anything of the request left */
+  /** @throws Fault NETWORK: no response; `sent` is true if any of the request may have been sent */
   readonly send: Transport;
-  /**
-   * The answer as it comes, after one attempt. @throws Fault NETWORK, as `send`; so do its pieces when it breaks off
-   */
+  /** Streams the response after one attempt. @throws Fault NETWORK, as `send`; so do its pieces when it breaks off */
   readonly stream: StreamTransport;
-  /** Waits for running requests, then closes. */
+  /** Waits for pending requests, then closes. */
   close(): Promise<void>;
 }
 
-/** A transport to a bank over HTTPS. No connection is opened before the first request. @see A-https-exact */
+/** Creates a transport to a bank over HTTPS. Opens no connection before the first request. @see A-https-exact */
 export function createHttpsTransport(options: HttpsOptions): HttpsTransport {
   const { origin, ca, client, env = {}, connections, limits: given } = options;
   const url = parseOrigin(origin);
@@ -57,7 +55,7 @@ export function createHttpsTransport(options: HttpsOptions): HttpsTransport {
     connect: createConnector({ ca, client, proxy, milliseconds: limits.connectMilliseconds }),
     maxHeaderSize: limits.headBytes,
     maxResponseSize: limits.bodyBytes,
-    // One time for the whole answer, kept by Attempt.
+    // Attempt has one timeout for the whole response.
     headersTimeout: 0,
     bodyTimeout: 0,
     connections,
@@ -91,8 +89,8 @@ export function createHttpsTransport(options: HttpsOptions): HttpsTransport {
 }
 
 /**
- * Reads an answer to its end. undici takes a connection back in the turn of the event loop that follows it: a request
- * that were sent before would open another connection, and shake hands once more.
+ * Reads a response to its end. undici reuses a connection in the next turn of the event loop: a request sent before
+ * would open another connection, with another handshake.
  */
 async function collect({ status, headers, pieces }: StreamedResponse): Promise<HttpResponse> {
   const chunks: Uint8Array[] = [];
@@ -106,7 +104,7 @@ function buildDispatchOptions({ method, target, headers, body }: HttpRequest): D
 }
 
 /**
- * Tells whether a request is sent again after a reset: nothing was sent, or it only reads.
+ * Checks whether a request is retried after a reset: nothing was sent, or it only reads.
  * @see S10-sent-again
  */
 function isSentAgain({ error, hasLeft, isAnswered }: Failure, { method }: HttpRequest): boolean {
@@ -116,7 +114,7 @@ function isSentAgain({ error, hasLeft, isAnswered }: Failure, { method }: HttpRe
 
 const RESETS: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** @throws Fault INPUT_INVALID when it is not the origin of an https URL, or of one that never leaves this machine */
+/** @throws Fault INPUT_INVALID unless it is the origin of an https URL, or of a loopback http URL */
 function parseOrigin(origin: string): URL {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   if (url !== undefined && isAllowed(url) && url.href === `${url.origin}/`) return url;
@@ -140,13 +138,16 @@ interface Way {
   readonly ca: string | undefined;
   readonly client: TlsClient | undefined;
   readonly proxy: HttpProxy | undefined;
-  /** For the whole of it: name, TCP, proxy, TLS. */
+  /** The timeout of everything: name, TCP, proxy, TLS. */
   readonly milliseconds: number;
 }
 
-/** How the pool opens a connection: straight, or through a proxy and with TLS to the host itself within it. */
+/**
+ * Creates the function with which the pool opens a connection: directly, or through a proxy with TLS to the host
+ * inside.
+ */
 function createConnector({ ca, client, proxy, milliseconds }: Way): buildConnector.connector {
-  // Said here, no variable of the environment leaves a certificate unchecked.
+  // Set explicitly, so that no environment variable disables verification.
   const tls = { ...buildTrust(ca, client), rejectUnauthorized: true };
   const straight = buildConnector({ ...tls, timeout: milliseconds });
   if (proxy === undefined) return (options, callback) => straight(options, delayUntilAlert(callback));
@@ -163,8 +164,9 @@ function createConnector({ ca, client, proxy, milliseconds }: Way): buildConnect
 }
 
 /**
- * In TLS 1.3 a server's alert about our certificate comes when the connection is there already, and the end of the
- * connection right after it: undici would tell of the end alone. So it ends with the alert.
+ * Delays the connection until a possible alert. In TLS 1.3 a server's alert about our certificate arrives after the
+ * handshake, and the end of the connection right after it: undici would report only the end. With the delay the
+ * connection fails with the alert.
  */
 function delayUntilAlert(callback: buildConnector.Callback): buildConnector.Callback {
   return (...[error, socket]) => {
@@ -193,7 +195,7 @@ function buildTrust(ca: string | undefined, client: TlsClient | undefined) {
   }
 }
 
-/** One answer whose head is there, or none. */
+/** The result of one exchange: a response whose head arrived, or a failure. */
 type Outcome = { readonly response: StreamedResponse } | Failure;
 
 /** The code of an aborted exchange; not one of Node's or undici's. */
@@ -202,11 +204,11 @@ const GIVEN_UP = 'PSD2_GIVEN_UP';
 interface AttemptMeans {
   readonly milliseconds: number;
   readonly settle: (outcome: Outcome) => void;
-  /** Creates the error that ends a broken answer. */
+  /** Creates the error that ends an incomplete response. */
   readonly faultOf: (failure: Failure) => Error;
 }
 
-/** Hands on one answer as it comes from undici, no faster than it is taken. @see S11-proxy */
+/** Streams one response from undici, no faster than it is read. @see S11-proxy */
 class Attempt implements Dispatcher.DispatchHandler {
   readonly #means: AttemptMeans;
   readonly #pieces: Readable;
@@ -230,7 +232,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#pieces.on('error', () => {}); // the reader gets the error
   }
 
-  /** Ends the exchange, at the bank too, unless it is over. */
+  /** Aborts the exchange, at the bank too, unless it is complete. */
   giveUp(): void {
     if (this.#isOver) return;
     this.#isGivenUp = true;
@@ -255,7 +257,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart({ rawHeaders }: Dispatcher.DispatchController, status: number): void {
-    // Others may go before the one (RFC 9110 15.2).
+    // Informational responses may come before the final one (RFC 9110 15.2).
     if (status < 200) return;
     this.#isHanded = true;
     const headers: readonly Header[] = readHeaderPairs((rawHeaders ?? []) as readonly Buffer[]);
@@ -288,7 +290,7 @@ function createNamedError(code: string): Error {
   return Object.assign(new Error('the exchange was ended'), { code });
 }
 
-/** Names and values come in turns, as octets: one character each. */
+/** Reads alternating names and values, as octets: one character each. */
 function readHeaderPairs(raw: readonly Buffer[]): Header[] {
   const pairs: Header[] = [];
   for (let place = 0; place < raw.length; place += 2) {

@@ -2,13 +2,13 @@ import { Fault } from '../errors.ts';
 import { ConnectionDropped, type Handle, type HttpRequest, type Peer } from '../message.ts';
 import { describeSentRequest, isRetryable, type Transport } from './transport.ts';
 
-/** The peer that this program is to its own bank: on this machine, and its operator. */
+/** The peer for this program's requests to its own bank: on this machine, and its operator. */
 const THIS_PROGRAM: Peer = { address: '127.0.0.1', operator: true };
 
 /**
- * Passes the same message that HTTPS would send to a bank in the same process. No socket is opened. Where the bank drops
- * the connection, what follows is what follows over HTTPS.
- * @throws Fault NETWORK: no answer
+ * Passes the same message that HTTPS would send to a bank in the same process, without a socket. If the bank drops the
+ * connection, the result is the same as over HTTPS.
+ * @throws Fault NETWORK: no response
  * @see D11-fault-dropped
  */
 export function createInProcessTransport(handle: Handle): Transport {

@@ -7,7 +7,7 @@ import {
 } from '../signing/sign.ts';
 import type { Transport } from './transport.ts';
 
-/** Signs every request on its way out, at the clock's time. @see I-authentication-3-algorithm */
+/** Signs every request before it is sent, at the clock's time. @see I-authentication-3-algorithm */
 export function signRequests(
   transport: Transport,
   signer: Signer | DistantSigner,

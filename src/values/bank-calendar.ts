@@ -2,10 +2,12 @@ import { addDays, countDaysBetween, formatOsloDate, getWeekday, parseOsloInstant
 
 /** The bank's days and its five daily batch runs. @see D4-date-oslo */
 
-/** On which days the batch runs: a bank with production policy has bank days, the sandbox every day. @see D4-runs */
+/**
+ * The days on which the batch runs: a bank with production policy has bank days, the sandbox every day. @see D4-runs
+ */
 export type RunCalendar = 'every-day' | 'bank-days';
 
-/** Clock times in Oslo at which the batch runs, as [hours, minutes]. @see D4-last-run */
+/** Oslo times of the batch runs, as [hours, minutes]. @see D4-last-run */
 export const RUN_TIMES = [
   [5, 30],
   [9, 30],
@@ -28,7 +30,7 @@ const CLOSED_EVERY_YEAR: ReadonlySet<string> = new Set([
 /** Maundy Thursday, Good Friday, Easter Monday, Ascension, Whit Monday, in days from Easter Sunday. */
 const CLOSED_WITH_EASTER = [-3, -2, 1, 39, 50] as const;
 
-/** Easter Sunday of a year: the Sunday after the first full moon of spring, as the church reckons it. */
+/** Computes Easter Sunday of a year: the Sunday after the first full moon of spring, by the church's computation. */
 export function computeEasterSunday(year: number): string {
   const century = Math.floor(year / 100);
   const leapCorrection = century - Math.floor(century / 4);
@@ -39,7 +41,7 @@ export function computeEasterSunday(year: number): string {
   return addDays(fullMoon, 7 - (getWeekday(fullMoon) % 7));
 }
 
-/** Tells whether the bank books on a date. @see D4-bank-days */
+/** Checks whether the bank books on a date. @see D4-bank-days */
 export function isBankDay(date: string): boolean {
   if (getWeekday(date) >= SATURDAY || CLOSED_EVERY_YEAR.has(date.slice(5))) return false;
   return !listEasterHolidays(date.slice(0, 4)).includes(date);
@@ -47,7 +49,7 @@ export function isBankDay(date: string): boolean {
 
 const easterClosures = new Map<string, readonly string[]>();
 
-/** The days of a year that are closed because of Easter; reckoned once. */
+/** Lists the days of a year that are closed because of Easter; computed once. */
 function listEasterHolidays(year: string): readonly string[] {
   const known = easterClosures.get(year);
   if (known) return known;
@@ -57,14 +59,14 @@ function listEasterHolidays(year: string): readonly string[] {
   return closed;
 }
 
-/** The first bank day strictly after a date. */
+/** Finds the first bank day strictly after a date. */
 export function findNextBankDay(date: string): string {
   let day = addDays(date, 1);
   while (!isBankDay(day)) day = addDays(day, 1);
   return day;
 }
 
-/** The instants of a date's runs, in order; none on a day without runs. */
+/** Lists the instants of a date's runs, in order; none on a day without runs. */
 export function listRuns(date: string, calendar: RunCalendar): number[] {
   return hasRuns(date, calendar)
     ? RUN_TIMES.map(([hours, minutes]) => parseOsloInstant(date, hours, minutes))
@@ -75,20 +77,20 @@ function hasRuns(date: string, calendar: RunCalendar): boolean {
   return calendar === 'every-day' || isBankDay(date);
 }
 
-/** Tells whether a date has a run strictly after an instant. */
+/** Checks whether a date has a run strictly after an instant. */
 export function hasRunsAfter(date: string, instant: number, calendar: RunCalendar): boolean {
   return listRuns(date, calendar).some((run) => run > instant);
 }
 
 export interface RunOfDay {
-  /** The date whose run it is; in the sandbox a day on which the bank is closed, too. */
+  /** The date of the run; in the sandbox also a day on which the bank is closed. */
   readonly bankDay: string;
-  /** True for the day's last run: payments without funds aren't tried again. */
+  /** True for the day's last run: payments without funds aren't retried. */
   readonly isLastOfDay: boolean;
 }
 
 /**
- * Which run an instant is.
+ * Identifies the run at an instant.
  * @throws RangeError when no run is at that instant: only slots get here.
  */
 export function runAt(instant: number, calendar: RunCalendar): RunOfDay {
@@ -104,7 +106,7 @@ interface Run {
   readonly at: number;
 }
 
-/** The answer last given holds until its run; between two runs it is asked again and again. */
+/** Caches the last result until its run: between two runs it is requested often. */
 const lastFound = {
   'every-day': { askedAt: 0, run: { date: '', at: 0 } },
   'bank-days': { askedAt: 0, run: { date: '', at: 0 } },
@@ -124,7 +126,7 @@ function findRunAfter(instant: number, calendar: RunCalendar): Run {
   }
 }
 
-/** The instant of the last run at or before an instant. */
+/** Finds the instant of the last run at or before an instant. */
 export function findLastRun(instant: number, calendar: RunCalendar): number {
   for (let date = formatOsloDate(instant); ; date = addDays(date, -1)) {
     const at = listRuns(date, calendar).findLast((run) => run <= instant);
@@ -132,18 +134,18 @@ export function findLastRun(instant: number, calendar: RunCalendar): number {
   }
 }
 
-/** The instant of the first run strictly after an instant: the one that takes what is approved then. */
+/** Finds the instant of the first run strictly after an instant: the run that processes payments approved then. */
 export function findNextRun(instant: number, calendar: RunCalendar): number {
   return findFirstRunAfter(instant, calendar).at;
 }
 
-/** The date of the first run strictly after an instant. @see D4-date-absent */
+/** Finds the date of the first run strictly after an instant. @see D4-date-absent */
 export function findNextRunDate(instant: number, calendar: RunCalendar): string {
   return findFirstRunAfter(instant, calendar).date;
 }
 
 /**
- * The first bank day, not before the date that was asked for, that has a run for what is approved at `now`. It is the same by
+ * Finds the first bank day, not before the requested date, with a run for payments approved at `now`. It is the same by
  * both calendars.
  * @see D4-date-moved
  */
@@ -163,8 +165,8 @@ export type EffectiveDate =
   | { readonly ok: false; readonly code: 'EXECUTION_DATE_INVALID'; readonly reason: 'past' | 'too-far' };
 
 /**
- * The execution date that comes into force when a payment is made at the instant `now`.
- * @param requested a real date (`isCalendarDate`), or undefined when none was asked for.
+ * Computes the effective execution date of a payment made at the instant `now`.
+ * @param requested a real date (`isCalendarDate`), or undefined when none was requested.
  * @see D4-date-moved, D4-execution-date, D4-date-absent
  */
 export function computeEffectiveDate(

@@ -1,4 +1,4 @@
-/** By code what people call it: the name that ISO 20022 gives it. */
+/** The names in ISO 20022, by code. */
 const NAMES = {
   CACC: 'Current',
   CASH: 'Cash payment',

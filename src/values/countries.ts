@@ -19,7 +19,7 @@ export const COUNTRIES = Object.freeze(LISTED.flatMap((line) => line.split(' '))
 
 const KNOWN: ReadonlySet<unknown> = new Set(COUNTRIES);
 
-/** Tells whether a value is a country code of the interface, in upper case. */
+/** Checks whether a value is a country code of the interface, in upper case. */
 export function isCountry(value: unknown): value is Country {
   return KNOWN.has(value);
 }
@@ -41,17 +41,17 @@ export function isSepaCountry(code: string): boolean {
 /** Party prefix, country, party suffix, branch (ISO 9362). */
 const BIC = /^[A-Z0-9]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
-/** Tells whether a text is a BIC: 8 or 11 upper-case characters with a listed country. @see D4-bic */
+/** Checks whether a text is a BIC: 8 or 11 upper-case characters with a listed country. @see D4-bic */
 export function isBic(text: string): boolean {
   return isCountry(BIC.exec(text)?.[1]);
 }
 
-/** The country of a BIC, or undefined for a text that is none. */
+/** Parses the country of a BIC; undefined for a text that is not a BIC. */
 export function parseBicCountry(text: string): string | undefined {
   return isBic(text) ? text.slice(4, 6) : undefined;
 }
 
-/** A BIC of 8: branch XXX is the head office, which is what 8 characters mean. */
+/** Shortens a BIC to 8 characters if possible: branch XXX is the head office, which 8 characters also denote. */
 export function normalizeBic(bic: string): string {
   return bic.length === 11 && bic.endsWith('XXX') ? bic.slice(0, 8) : bic;
 }

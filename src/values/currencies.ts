@@ -21,20 +21,20 @@ const WITH_THREE_DECIMALS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
 /** The listed codes, in the interface's order. */
 export const CURRENCIES = Object.freeze(LISTED.flatMap((line) => line.split(' '))) as readonly Currency[];
 
-/** Frozen in the program: Intl and currency packages are wrong for some codes and lack others. */
+/** Fixed in the program: Intl and currency packages are wrong for some codes and lack others. */
 const UNITS: ReadonlyMap<unknown, MinorUnits> = new Map([
   ...CURRENCIES.map((code) => [code, 2] as const),
   ...WITHOUT_DECIMALS.map((code) => [code, 0] as const),
   ...WITH_THREE_DECIMALS.map((code) => [code, 3] as const),
 ]);
 
-/** Tells whether a value is a currency code of the interface, in upper case. */
+/** Checks whether a value is a currency code of the interface, in upper case. */
 export function isCurrency(value: unknown): value is Currency {
   return UNITS.has(value);
 }
 
 /**
- * Fraction digits of amounts in a currency.
+ * Returns the number of fraction digits of amounts in a currency.
  * @throws RangeError for a code outside the table: unchecked input got this far.
  * @see D4-minor-units
  */

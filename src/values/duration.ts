@@ -1,12 +1,12 @@
-/** Seconds of a week, day, hour, minute and second, in the order in which a duration writes them. */
+/** Seconds of a week, day, hour, minute and second, in the order of a duration's units. */
 const SECONDS = [604_800, 86_400, 3_600, 60, 1] as const;
 
 const SHORT = /^(?:([0-9]+)w)?(?:([0-9]+)d)?(?:([0-9]+)h)?(?:([0-9]+)m)?(?:([0-9]+)s)?$/;
-/** Without years and months, which have no length of their own. */
+/** Excludes years and months, which have no fixed length. */
 const ISO_8601 = /^P(?:([0-9]+)W)?(?:([0-9]+)D)?(?:T(?=[0-9])(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+)S)?)?$/;
 
 /**
- * Reads a duration: `90` or `90s`, `15m`, `2h`, `3d`, `1w`, together as in `1d12h`, or by ISO 8601 as `PT15M` and
+ * Parses a duration: `90` or `90s`, `15m`, `2h`, `3d`, `1w`, combined as in `1d12h`, or by ISO 8601 as `PT15M` and
  * `P3D`. A day is always 24 hours.
  * @returns whole seconds, zero too, or undefined when the text is none or the sum is beyond exact numbers.
  * @see C-clock-duration
@@ -19,7 +19,7 @@ export function parseDuration(text: string): number | undefined {
   return Number.isSafeInteger(seconds) ? seconds : undefined;
 }
 
-/** From the largest on, in which a duration is said. */
+/** The units of formatted durations, the largest first. */
 const UNITS = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -28,7 +28,7 @@ const UNITS = [
 ] as const;
 
 /**
- * Seconds as people say them, `3 days 2 hours`: in two units, and `about` where that leaves something out.
+ * Formats seconds as text, `3 days 2 hours`: in two units, with `about` if that is rounded.
  * @see C-shown-durations
  */
 export function formatDuration(seconds: number): string {
@@ -37,7 +37,7 @@ export function formatDuration(seconds: number): string {
   const [large = UNITS[3], small] = UNITS.slice(first, first + 2);
   const least = small?.[1] ?? 1;
   const rounded = Math.round(seconds / least) * least;
-  // 59 minutes 59.6 seconds are an hour: what was rounded may begin with a larger unit.
+  // 59 minutes 59.6 seconds are an hour: rounding may lead to a larger unit.
   if (rounded >= (UNITS[first - 1]?.[1] ?? Number.POSITIVE_INFINITY))
     return formatApproximately(formatDuration(rounded));
   const parts = [formatCount(Math.floor(rounded / large[1]), large[0])];

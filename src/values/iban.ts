@@ -2,7 +2,7 @@ import { countrySpecs } from 'ibantools';
 
 const FORM = /^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/;
 
-/** The remainder of ISO 7064 mod 97; a letter counts as two digits, A is 10. */
+/** Computes the remainder of ISO 7064 mod 97; a letter counts as two digits, A is 10. */
 function computeMod97(text: string): number {
   let remainder = 0;
   for (const character of text) {
@@ -17,7 +17,7 @@ function checkDigits(country: string, bban: string): string {
 }
 
 /**
- * The IBAN of a Norwegian bban; the bban's own check digit is not looked at (see `checkBban`).
+ * Converts a Norwegian bban to its IBAN; does not check the bban's own check digit (see `checkBban`).
  * @throws RangeError unless given 11 digits.
  */
 export function convertToIban(bban: string): string {
@@ -25,7 +25,7 @@ export function convertToIban(bban: string): string {
   return `NO${checkDigits('NO', bban)}${bban}`;
 }
 
-/** The 11 digits inside a Norwegian IBAN, or undefined when it is no right one. */
+/** Extracts the 11 digits of a Norwegian IBAN; undefined if the IBAN is invalid. */
 export function extractBban(iban: string): string | undefined {
   return iban.startsWith('NO') && checkIban(iban) === undefined ? iban.slice(4) : undefined;
 }
@@ -72,13 +72,13 @@ export function checkCreditorIban(text: string): string | undefined {
 const ELEVEN_DIGITS = /^[0-9]{11}$/;
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const;
 
-/** Tells whether a text has the form of a Norwegian bban, which suffices for the sandbox's own accounts. */
+/** Checks whether a text has the form of a Norwegian bban, which suffices for the sandbox's own accounts. */
 export function isElevenDigits(text: string): boolean {
   return ELEVEN_DIGITS.test(text);
 }
 
 /**
- * The check digit of the first ten digits of a Norwegian bban (mod 11).
+ * Computes the check digit of the first ten digits of a Norwegian bban (mod 11).
  * @returns the eleventh digit, or undefined when no digit fits and the ten can begin no bban.
  * @throws RangeError unless given ten digits.
  * @see D4-bban
@@ -100,19 +100,19 @@ export function checkBban(text: string): string | undefined {
   return undefined;
 }
 
-/** How a country builds its IBANs. */
+/** The structure of a country's IBANs. */
 export interface IbanForm {
   /** Total length, with country and check digits. */
   readonly length: number;
   readonly bban: RegExp;
 }
 
-/** In the registry since the library last marked its countries; it has their structure. */
+/** Countries registered since the library last marked its countries; it has their structure. */
 const JOINED_LATER = ['BI', 'DJ', 'FK', 'HN'];
 
 /**
- * How IBANs of a country are built by the registry of ISO 13616; undefined for a country that has none. The library
- * also has structures that banks use without being registered.
+ * Returns the structure of a country's IBANs by the registry of ISO 13616; undefined if the country has none. The
+ * library also has structures that banks use without registration.
  * @see D4-iban-country
  */
 export function getIbanForm(country: string): IbanForm | undefined {

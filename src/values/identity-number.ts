@@ -1,11 +1,10 @@
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-/** Added to the day of who is not in the population register. */
+/** Added to the day for persons outside the population register. */
 const D_NUMBER = 40;
 
 /**
- * Tells whether a text may be the national identity or D-number of a living person: eleven digits that begin with a
- * date. Numbers for tests have 40 or 80 added to the month. Check digits aren't checked, because the old rule ends in
- * 2032.
+ * Checks whether a text may be the national identity or D-number of a living person: eleven digits that begin with a
+ * date. Test numbers have 40 or 80 added to the month. Check digits aren't checked, because the old rule ends in 2032.
  * @see D8-living-person
  */
 export function isPossiblyLivingPerson(number: string): boolean {

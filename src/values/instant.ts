@@ -9,9 +9,9 @@ const DATE_TIME = new RegExp(
 );
 
 /**
- * Reads a date-time of ISO 8601 with `Z` or an offset, such as `2026-11-21T09:30:00+01:00`; seconds may be left
- * out. The date must be real, the day has no 24:00 and the minute no second 60.
- * @returns milliseconds since 1970 (what is finer is cut off), or undefined when the text is none.
+ * Parses a date-time of ISO 8601 with `Z` or an offset, such as `2026-11-21T09:30:00+01:00`; seconds are optional. The
+ * date must be real, the day has no 24:00 and the minute no second 60.
+ * @returns milliseconds since 1970 (rounded down), or undefined for any other text.
  * @see C-clock-instant
  */
 export function parseInstant(text: string): number | undefined {

@@ -1,7 +1,7 @@
 export const INT32_MIN = -(2 ** 31);
 export const INT32_MAX = 2 ** 31 - 1;
 
-/** Tells whether a value is a signed 32-bit integer. @see I-sandbox-int32 */
+/** Checks whether a value is a signed 32-bit integer. @see I-sandbox-int32 */
 export function isInt32(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= INT32_MIN && (value as number) <= INT32_MAX;
 }

@@ -2,7 +2,7 @@
 export type KidMethod = 'MOD10' | 'MOD11';
 
 export interface KidRule {
-  /** Characters of the whole KID, the check character included. */
+  /** The length of the whole KID, with the check character. */
   readonly length: number;
   readonly method: KidMethod;
 }
@@ -20,7 +20,7 @@ export interface StructuredReference {
   readonly referenceIssuer?: string | undefined;
 }
 
-/** The members of a payment where a KID can stand. */
+/** The members of a payment that may contain a KID. */
 export interface RemittanceReference {
   readonly remittanceInformationStructured?: StructuredReference | undefined;
   readonly remittanceInformationStructuredArray?: readonly StructuredReference[] | undefined;
@@ -28,7 +28,7 @@ export interface RemittanceReference {
 
 const FORMS: Readonly<Record<KidMethod, RegExp>> = { MOD10: /^[0-9]{2,25}$/, MOD11: /^[0-9]{1,24}[0-9-]$/ };
 
-/** Digits from the right, as both methods weigh them. */
+/** Returns the digits from the right, as both methods weigh them. */
 function fromRight(digits: string): number[] {
   return [...digits].reverse().map(Number);
 }
@@ -47,19 +47,19 @@ function computeMod11(digits: string): string {
   return check === 10 ? '-' : String(check);
 }
 
-/** The check character that ends a KID: a digit, or `-` for the ten of MOD11. */
+/** Computes the check character of a KID: a digit, or `-` for the ten of MOD11. */
 export function computeKidCheckCharacter(method: KidMethod, digits: string): string {
   return method === 'MOD10' ? computeLuhn(digits) : computeMod11(digits);
 }
 
-/** Tells whether a text of 2 to 25 characters ends in its check character. */
+/** Checks whether a text of 2 to 25 characters ends in its check character. */
 export function isKid(text: string, method: KidMethod): boolean {
   return FORMS[method].test(text) && text.at(-1) === computeKidCheckCharacter(method, text.slice(0, -1));
 }
 
 /**
- * The references of a payment that are meant as KID: of type SCOR, or of no type and no issuer. The single
- * object counts as one item; when both are there the array wins.
+ * Lists the references of a payment that may be KIDs: of type SCOR, or of no type and no issuer. The single object
+ * counts as one item; if both are present, the array takes precedence.
  * @see D4-kid-candidates
  */
 export function listKidCandidates(remittance: RemittanceReference): string[] {
@@ -74,7 +74,7 @@ export function listKidCandidates(remittance: RemittanceReference): string[] {
 }
 
 /**
- * The creditor account's verdict on a payment's KID; undefined when there is nothing to refuse.
+ * Checks a payment's KID by the creditor account's policy; undefined if it is accepted.
  * @param policy the account's entry; without one nothing is checked.
  * @see I-kid-error, D4-kid-verdict
  */
@@ -90,7 +90,7 @@ export function checkKid(
   return fits ? undefined : 'KID_INVALID';
 }
 
-/** A creditor account whose references the bank knows how to check. */
+/** A creditor account for whose references the bank has rules. */
 interface KidCreditor extends KidPolicy {
   readonly bban: string;
 }
@@ -116,7 +116,7 @@ export const KID_CREDITORS: readonly KidCreditor[] = [
   { bban: '99930700017', use: 'none', rules: [] },
 ];
 
-/** Tells whether the fixed register of KID creditors has a number; other policies belong to accounts. */
+/** Checks whether the fixed register of KID creditors has a number; other policies belong to accounts. */
 export function isKidCreditor(bban: string): boolean {
   return KID_CREDITORS.some((one) => one.bban === bban);
 }

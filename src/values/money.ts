@@ -3,7 +3,7 @@ import { type Currency, getMinorUnits } from './currencies.ts';
 const PATTERN = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 const MAX_DIGITS = 18;
 
-/** Mistakes that people make, told before the general words; the first that fits is named. */
+/** Common mistakes, reported instead of the general text; the first match is reported. */
 const MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'must not be empty'],
   [/,/, 'must have a point and no commas'],
@@ -11,14 +11,14 @@ const MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/^0[0-9]/, 'must have no leading zeros'],
 ];
 
-/** Ends words about a refused amount with its correction, where it has one. */
+/** Appends the correction of a rejected amount, if it has one. */
 function addCorrection(words: string, corrections: readonly string[]): string {
   return corrections.length === 0 ? words : `${words}: write ${corrections.join(' or ')}`;
 }
 
 /**
- * Explains what is wrong with an amount and how to write it, as words to follow the field's name; undefined if it is
- * right. Without a currency, checks only what applies to every currency.
+ * Explains the fault of an amount and its correction, worded to follow the field's name; undefined if the amount is
+ * valid. Without a currency, checks only the rules of every currency.
  * @see D4-amount-products, D4-amount, D4-amount-correction
  */
 export function explainAmount(text: unknown, currency: Currency | undefined): string | undefined {
@@ -45,8 +45,8 @@ function explainNoString(value: unknown, currency: Currency | undefined): string
 }
 
 /**
- * Reads a payment's amount: a string with exactly the currency's fraction digits, at most 18 digits, above zero.
- * @returns minor units, or undefined when any rule is broken (`explainAmount` says which).
+ * Parses a payment's amount: a string with exactly the currency's fraction digits, at most 18 digits, above zero.
+ * @returns minor units, or undefined when any rule is broken (`explainAmount` describes it).
  * @see D4-amount, D4-amount-products
  */
 export function parseAmount(text: unknown, currency: Currency): bigint | undefined {
@@ -54,7 +54,7 @@ export function parseAmount(text: unknown, currency: Currency): bigint | undefin
   return BigInt(text.replace('.', ''));
 }
 
-/** Writes minor units as the interface writes amounts: `10050n` NOK is `100.50`; zero and below too. */
+/** Formats minor units as the interface does: `10050n` NOK is `100.50`; zero and negative amounts too. */
 export function formatAmount(amountMinor: bigint, currency: Currency): string {
   const units = getMinorUnits(currency);
   const sign = amountMinor < 0n ? '-' : '';
@@ -64,7 +64,7 @@ export function formatAmount(amountMinor: bigint, currency: Currency): string {
 }
 
 /**
- * Reads an amount of an answer, with its sign: a string, or a number before amount-as-string was the default.
+ * Parses an amount of a response, with its sign: a string, or a number before amount-as-string was the default.
  * @returns minor units, or undefined when it has other decimals than the currency
  * @see D3-accept-fix, D3-accept-fix-default
  */
@@ -82,19 +82,19 @@ interface Digits {
   readonly fraction: string;
 }
 
-/** Blanks and marks that people group thousands with, beside the point and the comma. */
+/** Blanks and marks that group thousands, besides the point and the comma. */
 const BLANKS = /[ \u00a0\u2009\u202f'’]/g;
 const PLAIN = /^(\d+)(?:[.,](\d+))?$/;
-/** One separator groups by three; the other one, or a blank's point or comma, begins the decimals. */
+/** One separator groups by three; the other one, or a point or comma after blanks, begins the decimals. */
 const GROUPED = [
   /^(\d{1,3}(?: \d{3})+)(?:[.,](\d+))?$/,
   /^(\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/,
   /^(\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/,
 ];
-/** Nothing tells whether the three digits are thousands or decimals. */
+/** The three digits may be thousands or decimals. */
 const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
-/** Reads an amount in each way that it can be meant: no way, one, or for `1.000` two. */
+/** Parses an amount in each possible reading: none, one, or two for `1.000`. */
 function readDigits(text: string): readonly Digits[] {
   const blanked = text.trim().replaceAll(BLANKS, ' ');
   const plain = PLAIN.exec(blanked);
@@ -107,7 +107,7 @@ function readDigits(text: string): readonly Digits[] {
   });
 }
 
-/** Undefined where it has decimals that the currency has not. */
+/** Formats an amount in a currency; undefined if it has more decimals than the currency. */
 function formatInCurrency({ whole, fraction }: Digits, currency: Currency): string | undefined {
   const units = getMinorUnits(currency);
   if (/[1-9]/.test(fraction.slice(units))) return undefined;
@@ -115,8 +115,8 @@ function formatInCurrency({ whole, fraction }: Digits, currency: Currency): stri
 }
 
 /**
- * Corrects an amount that was refused, as its currency has it: `100.5` NOK is `100.50`. Empty where no digits are to be
- * found; `1.000`, which is read in two ways, has a correction for each.
+ * Lists corrections of a rejected amount in its currency: `100.5` NOK is `100.50`. Empty without digits; `1.000`, which
+ * has two readings, has a correction for each.
  * @see D4-amount-correction
  */
 export function listCorrections(text: string, currency: Currency | undefined): readonly string[] {
@@ -129,15 +129,15 @@ export function listCorrections(text: string, currency: Currency | undefined): r
   return corrections.filter((one) => /[1-9]/.test(one));
 }
 
-/** The amount for a body, or the two readings of one that can be read in two ways. */
+/** The amount for a body, or both readings of an ambiguous one. */
 export type WrittenAmount =
   | { readonly amount: string }
   | { readonly readings: readonly [decimals: string, thousands: string] };
 
 /**
- * Reads an amount as people write it on a command line or in a table: `100`, `100,50`, `1 000,50`, `1.000,50`. What has
- * some of its currency's decimals but not all gets the point alone, to be refused with its correction.
- * @param currency undefined where none is given: no decimals are added then
+ * Parses an amount from a command line or a table: `100`, `100,50`, `1 000,50`, `1.000,50`. An amount with some but not
+ * all of its currency's decimals only gets the point, so that validation rejects it with a correction.
+ * @param currency undefined if none is given: no decimals are added then
  * @see C-written-amounts
  */
 export function readWrittenAmount(text: string, currency: Currency | undefined): WrittenAmount {
@@ -150,18 +150,18 @@ export function readWrittenAmount(text: string, currency: Currency | undefined):
   if (second !== undefined) return { readings: [write(first), write(second)] };
   const isWhole = first.fraction === '';
   const isComplete = currency === undefined || first.fraction.length === getMinorUnits(currency);
-  // A leading zero is a slip of the hand: it is refused.
+  // A leading zero is probably a typing error: validation rejects it.
   const isSlip = /^\s*0\d/.test(text);
   if (isSlip) return { amount: text };
   return { amount: isWhole || isComplete ? write(first) : `${first.whole}.${first.fraction}` };
 }
 
-/** The sandbox's amounts are in whole units of the currency, the bank's in minor ones. @see D8-whole-units */
+/** Converts whole units of the sandbox's amounts to the bank's minor units. @see D8-whole-units */
 export function convertWholeToMinor(whole: number, currency: Currency): bigint {
   return BigInt(whole) * getUnitMinor(currency);
 }
 
-/** The whole units of an amount, towards minus infinity. */
+/** Rounds an amount down to whole units, towards minus infinity. */
 export function floorToWhole(amountMinor: bigint, currency: Currency): bigint {
   const unit = getUnitMinor(currency);
   return amountMinor / unit - (amountMinor % unit < 0n ? 1n : 0n);

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/units.ts';
 
 /**
- * Europe/Oslo, reckoned from instants in milliseconds since 1970 with the rule of the European Union, without
- * Intl (its first use costs 6 ms) and without the machine's own zone. Dates are texts `YYYY-MM-DD`, years 0000
- * to 9999; today's rule is used for all of them. What needs a real date throws RangeError when given none.
+ * Europe/Oslo, computed from instants in milliseconds since 1970 with the rule of the European Union, without Intl (its
+ * first use costs 6 ms) and without the machine's own zone. Dates are texts `YYYY-MM-DD`, years 0000 to 9999; today's
+ * rule applies to all of them. Functions that need a real date throw RangeError for any other text.
  * @see D2-date-time, D4-date-oslo, D4-oslo-time
  */
 const WINTER_OFFSET_MINUTES = 60;
@@ -11,11 +11,11 @@ const SUMMER_OFFSET_MINUTES = 120;
 const MARCH = 2;
 const OCTOBER = 9;
 
-/** Tells whether a text is a real date, written YYYY-MM-DD. @see I-date, D4-real-date */
+/** Checks whether a text is a real date, written YYYY-MM-DD. @see I-date, D4-real-date */
 export function isCalendarDate(text: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
   const midnight = Date.parse(`${text}T00:00:00Z`);
-  // The parser carries 30 February over into March.
+  // The parser accepts 30 February as a day in March.
   return !Number.isNaN(midnight) && new Date(midnight).getUTCDate() === Number(text.slice(8));
 }
 
@@ -23,19 +23,19 @@ function formatDate(utcInstant: number): string {
   return new Date(utcInstant).toISOString().slice(0, 10);
 }
 
-/** Midnight of a date as if Oslo were at UTC. */
+/** Computes midnight of a date as if Oslo were at UTC. */
 function computeMidnightUtc(date: string): number {
   if (!isCalendarDate(date)) throw new RangeError(`not a real date: ${date}`);
   return Date.parse(`${date}T00:00:00Z`);
 }
 
-/** 01:00 UTC of the last Sunday of a month of 31 days, when all of the Union turns its clocks. */
+/** Computes 01:00 UTC of the last Sunday of a month of 31 days, when the whole Union changes its clocks. */
 function computeSwitchInstant(year: number, month: typeof MARCH | typeof OCTOBER): number {
   const lastDay = Date.UTC(year, month, 31, 1);
   return lastDay - new Date(lastDay).getUTCDay() * DAY_MS;
 }
 
-/** Minutes that Oslo is ahead of UTC at an instant: 60, in summer 120. */
+/** Returns the minutes that Oslo is ahead of UTC at an instant: 60, in summer 120. */
 export function getOsloOffsetMinutes(instant: number): number {
   const year = new Date(instant).getUTCFullYear();
   const isSummer =
@@ -43,26 +43,26 @@ export function getOsloOffsetMinutes(instant: number): number {
   return isSummer ? SUMMER_OFFSET_MINUTES : WINTER_OFFSET_MINUTES;
 }
 
-/** The date in Oslo at an instant. */
+/** Returns the date in Oslo at an instant. */
 export function formatOsloDate(instant: number): string {
   return formatDate(instant + getOsloOffsetMinutes(instant) * MINUTE_MS);
 }
 
-/** An instant as bodies write it, to the second: `2026-11-21T09:30:00+01:00`. @see I-date */
+/** Formats an instant as bodies do, to the second: `2026-11-21T09:30:00+01:00`. @see I-date */
 export function formatOsloDateTime(instant: number): string {
   const offsetMinutes = getOsloOffsetMinutes(instant);
   const wall = new Date(instant + offsetMinutes * MINUTE_MS).toISOString().slice(0, 19);
   return `${wall}+0${offsetMinutes / 60}:00`;
 }
 
-/** An instant as people read it, to the minute: `2026-11-21 09:30`. @see C-shown-dates */
+/** Formats an instant for display, to the minute: `2026-11-21 09:30`. @see C-shown-dates */
 export function formatOsloMinute(instant: number): string {
   return formatOsloDateTime(instant).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
 }
 
 /**
- * The instant of a date and clock time in Oslo. In the hour that comes twice the first is meant; in the hour
- * that is left out, as much later as the clock jumps.
+ * Returns the instant of a date and time in Oslo. A time that occurs twice is the first; a skipped time moves later by
+ * the clock's change.
  */
 export function parseOsloInstant(date: string, hours = 0, minutes = 0): number {
   const wall = computeMidnightUtc(date) + hours * HOUR_MS + minutes * MINUTE_MS;
@@ -72,17 +72,17 @@ export function parseOsloInstant(date: string, hours = 0, minutes = 0): number {
     : wall - WINTER_OFFSET_MINUTES * MINUTE_MS;
 }
 
-/** The date a number of days later, or earlier when negative. */
+/** Returns the date a number of days later, or earlier when negative. */
 export function addDays(date: string, days: number): string {
   return formatDate(computeMidnightUtc(date) + days * DAY_MS);
 }
 
-/** Days from one date to another; negative when `to` is the earlier. */
+/** Counts the days from one date to another; negative when `to` is the earlier. */
 export function countDaysBetween(from: string, to: string): number {
   return (computeMidnightUtc(to) - computeMidnightUtc(from)) / DAY_MS;
 }
 
-/** The day of the week of ISO 8601: 1 is Monday, 7 Sunday. */
+/** Returns the day of the week of ISO 8601: 1 is Monday, 7 Sunday. */
 export function getWeekday(date: string): number {
   return new Date(computeMidnightUtc(date)).getUTCDay() || 7;
 }

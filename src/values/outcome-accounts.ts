@@ -1,16 +1,16 @@
-/** How a payment to an outcome account ends: the status or the code that a TPP then sees. */
+/** The outcome of a payment to an outcome account: the status or the code that a TPP then gets. */
 export type Outcome = 'RJCT' | 'PDNG' | 'ACWP' | 'PAYMENT_FAILED' | 'SYSTEM_ERROR';
 
-/** A creditor account at another bank whose number decides how payments to it end. */
+/** A creditor account at another bank whose number decides the outcome of payments to it. */
 export interface OutcomeAccount {
   readonly bban: string;
   readonly outcome: Outcome;
-  /** The outcome of a payment to it, in words. */
+  /** The description of the outcome. */
   readonly text: string;
 }
 
 /**
- * For TPPs that reach no operator: every end of a payment can be had by its creditor's number.
+ * For TPPs without an operator: the creditor's number selects every outcome of a payment.
  * @see D8-outcome-accounts
  */
 export const OUTCOME_ACCOUNTS: readonly OutcomeAccount[] = [
@@ -29,7 +29,7 @@ const BY_BBAN: ReadonlyMap<string, Outcome> = new Map(
   OUTCOME_ACCOUNTS.map(({ bban, outcome }) => [bban, outcome]),
 );
 
-/** How payments to this account end; undefined where its number decides nothing. */
+/** Returns the outcome of payments to this account; undefined if its number decides nothing. */
 export function getOutcome(bban: string): Outcome | undefined {
   return BY_BBAN.get(bban);
 }

@@ -9,7 +9,7 @@ export type PurposeCode = (typeof LISTED)[number];
 /** @see I-purpose-code */
 export const PURPOSE_CODES: readonly PurposeCode[] = Object.freeze(LISTED);
 
-/** Tells whether a value is a purpose code of the interface, in upper case. */
+/** Checks whether a value is a purpose code of the interface, in upper case. */
 export function isPurposeCode(value: unknown): value is PurposeCode {
   return (PURPOSE_CODES as readonly unknown[]).includes(value);
 }
@@ -36,8 +36,7 @@ const CODES = `
 const KNOWN: ReadonlySet<string> = new Set(CODES.trim().split(/\s+/));
 
 /**
- * Tells whether a text is in ISO 20022's list ExternalPurpose1Code, of which payments may have some (`purpose.ts`)
- * (ExternalPurpose1Code), of which a payment may have some (`purpose.ts`).
+ * Checks whether a text is in ISO 20022's list ExternalPurpose1Code, of which payments may have some (`purpose.ts`).
  */
 export function isIsoPurposeCode(text: string): boolean {
   return KNOWN.has(text);

@@ -1,16 +1,16 @@
 import { type Currency, getMinorUnits } from './currencies.ts';
 
 /**
- * The bank's exchange rates: NOK for one unit of each currency. Not the market's of any day, only near it, with the
- * pegs between currencies kept; they stand still, so that the same payment costs the same wherever and whenever it
- * is made. A table that changes gets another version and date, and the bank's store another version: it keeps what
- * pending payments will move by these rates (ADR 9).
+ * The bank's exchange rates: NOK for one unit of each currency. They are near the market's, not those of any day, and
+ * keep the pegs between currencies; they are constant, so that the same payment always costs the same. A changed table
+ * gets another version and date, and the bank's store another version: it stores the amounts that pending payments will
+ * move by these rates (ADR 9).
  * @see D4-any-currency
  */
 export const RATES_VERSION = 1;
 export const RATES_DATE = '2026-11-21';
 
-/** Decimals that a rate is held with: the bolívar, the smallest, keeps seven digits. */
+/** The decimals of a rate: the bolívar, the smallest, keeps seven digits. */
 export const RATE_DECIMALS = 12;
 
 /** @see D4-rates */
@@ -38,14 +38,14 @@ const NOK_PER_UNIT = readRates(`
   YER 0.04309  ZAR 0.5874  ZMW 0.3956  ZWD 0.02901
 `);
 
-/** Reads pairs of a currency and its rate. */
+/** Parses pairs of a currency and its rate. */
 function readRates(table: string): ReadonlyMap<string, string> {
   const pairs = table.trim().split(/\s{2,}|\n/);
   return new Map(pairs.map((pair) => pair.split(' ') as [currency: string, rate: string]));
 }
 
 /**
- * NOK for one unit of a currency, exact, as an integer of 10⁻¹² NOK.
+ * Returns the NOK for one unit of a currency, exact, as an integer of 10⁻¹² NOK.
  * @throws RangeError for a code without a rate
  */
 export function getNokPerUnit(currency: Currency): bigint {
@@ -56,9 +56,8 @@ export function getNokPerUnit(currency: Currency): bigint {
 }
 
 /**
- * An amount in another currency, by the bank's rates: minor units in, minor units out. Rounded once, half even, also
- * between two foreign currencies. A small amount of a small currency can become zero, and an amount of 18 digits
- * can become longer.
+ * Converts an amount in minor units by the bank's rates. Rounded once, half even, also between two foreign currencies.
+ * A small amount of a small currency can become zero, and an amount of 18 digits can become longer.
  * @see D4-any-currency
  */
 export function convert(amountMinor: bigint, from: Currency, to: Currency): bigint {
@@ -68,7 +67,7 @@ export function convert(amountMinor: bigint, from: Currency, to: Currency): bigi
 }
 
 /**
- * The whole number nearest to a fraction; of two that are as near, the even one. The same below zero as above.
+ * Divides and rounds to the nearest whole number, half even; negative values mirror positive ones.
  * @param denominator above zero.
  * @see D4-conversion
  */

@@ -23,13 +23,13 @@ const IS_FINAL: Readonly<Record<TransactionStatus, boolean>> = {
   ACSC: true,
   RJCT: true,
   CANC: true,
-  // Every payment of the bulk is at its end.
+  // Every payment of the bulk is final.
   PART: true,
 };
 
 export const TRANSACTION_STATUSES = Object.keys(IS_FINAL) as readonly TransactionStatus[];
 
-/** Tells whether a status is final; unknown ones aren't. @see D4-bulk-status */
+/** Checks whether a status is final; unknown ones aren't. @see D4-bulk-status */
 export function isFinalStatus(status: string): boolean {
   return Object.hasOwn(IS_FINAL, status) && IS_FINAL[status as TransactionStatus];
 }

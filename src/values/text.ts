@@ -1,7 +1,7 @@
 /** A character that systems behind the bank can't process. */
 export interface Unprocessable {
   readonly codePoint: number;
-  /** Place in the text, counted in code points from 1. */
+  /** The position in the text, in code points from 1. */
   readonly position: number;
 }
 
@@ -17,7 +17,7 @@ function isProcessable(codePoint: number): boolean {
 }
 
 /**
- * The first character of a text field that can't be processed; a lone surrogate is one.
+ * Finds the first character of a text field that can't be processed, including a lone surrogate.
  * @see D2-processable-characters, D2-processable, D2-characters, I-unprocessable-character
  */
 export function findFirstUnprocessable(text: string): Unprocessable | undefined {
@@ -30,23 +30,23 @@ export function findFirstUnprocessable(text: string): Unprocessable | undefined 
   return undefined;
 }
 
-/** The length that limits of text fields mean. @see D2-lengths */
+/** Counts code points, the unit of length limits. @see D2-lengths */
 export function countCodePoints(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
 }
 
-/** Tells whether a text shows nothing: spaces, no-break spaces and soft hyphens. @see D2-blank */
+/** Checks whether a text is blank: spaces, no-break spaces and soft hyphens. @see D2-blank */
 export function isBlank(text: string): boolean {
   return /^[\s\u00ad]*$/u.test(text);
 }
 
-/** A typographic character and the plain one to write instead. */
+/** A typographic character and its plain replacement. */
 export interface Typographic {
   /** `an em dash`. */
   readonly name: string;
-  /** Empty: leave it out. */
+  /** Empty: remove the character. */
   readonly instead: string;
 }
 
@@ -116,7 +116,10 @@ const SIGNS: readonly Row[] = [
   [0xfb02, 'a ligature', 'fl'],
 ];
 
-/** Those that the bank can't process: others, such as a no-break space and “ ” ’ –, it can. @see C-typographic */
+/**
+ * Typographic characters that the bank can't process; it can process others, such as a no-break space and “ ” ’ –. @see
+ * C-typographic
+ */
 export const TYPOGRAPHIC: ReadonlyMap<number, Typographic> = new Map(
   [...DASHES, ...QUOTES, ...BLANKS, ...UNSEEN, ...SIGNS].map(([codePoint, name, instead]) => [
     codePoint,
@@ -125,7 +128,7 @@ export const TYPOGRAPHIC: ReadonlyMap<number, Typographic> = new Map(
 );
 
 /**
- * Describes a character and what to write instead; undefined if unknown.
+ * Describes a character and its replacement; undefined if unknown.
  * @param before the character before it: an accent may stand apart from its letter
  */
 export function describeRemedy(codePoint: number, before: string): string | undefined {

@@ -2,7 +2,9 @@ import { parseOsloInstant } from '../values/oslo.ts';
 
 interface AcceptFix {
   readonly name: string;
-  /** When the new behaviour became the default, in milliseconds since 1970; before it, the header opts in. */
+  /**
+   * The time at which the new behaviour became the default, in milliseconds since 1970; before it, the header opts in.
+   */
   readonly defaultSince: number;
 }
 
@@ -20,7 +22,8 @@ const ACCEPT_FIXES = {
 export type AcceptFixName = keyof typeof ACCEPT_FIXES;
 
 /**
- * Tells whether a fix applies: named in the header (unknown values are ignored), or the default by the bank's clock.
+ * Checks whether a fix applies: the header names it (unknown values are ignored), or it is the default by the bank's
+ * clock.
  */
 export function fixInForce(fix: AcceptFixName, header: string | undefined, bankNow: number): boolean {
   const { name, defaultSince } = ACCEPT_FIXES[fix];

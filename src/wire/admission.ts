@@ -1,10 +1,10 @@
 import type { ErrorCode } from './errors.ts';
 
-/** One reason why a bank of production policy lets a TPP in no further. */
+/** One reason for which a bank with the production policy rejects a TPP. */
 export interface AdmissionRow {
   readonly status: 400 | 403;
   readonly code: ErrorCode;
-  /** True if it is about the certificate in the header and not the connection's. */
+  /** True if the row is about the certificate in the header, not that of the connection. */
   readonly isOfHeader: boolean;
   readonly message: string;
   readonly remedy: string;
@@ -15,8 +15,8 @@ const FORBIDDEN = { status: 403, code: 'FORBIDDEN', isOfHeader: true } as const;
 const CONNECTION = { status: 400, code: 'BAD_REQUEST', isOfHeader: false } as const;
 
 /**
- * The closed table of what production policy asks beyond a good signature, in the order in which it is asked. The door
- * reads it, and so does `explain`.
+ * The closed table of the production policy's checks beyond a valid signature, in their order. The handler and
+ * `explain` read it.
  * @see D12-admission
  */
 export const ADMISSIONS = {

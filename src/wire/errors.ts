@@ -1,7 +1,7 @@
 import { isObject } from '../core/json-object.ts';
 import type { Links } from './link.ts';
 
-/** The statuses that a code comes with; the first unless another is asked for. @see D2-status-codes */
+/** The statuses of each code; the first is the default. @see D2-status-codes */
 export const STATUSES_OF_CODE = {
   SYSTEM_ERROR: [500, 503],
   ACCESS_EXCEEDED: [429],
@@ -36,7 +36,7 @@ export type ErrorCode = keyof typeof STATUSES_OF_CODE;
 export interface TppMessage {
   readonly category: 'ERROR' | 'WARNING';
   readonly code: ErrorCode;
-  /** Members joined by dots, array places in brackets; a header or query by its name (D2-path). */
+  /** Members joined by dots, array indexes in brackets; a header or query parameter by its name (D2-path). */
   readonly path?: string;
   /** At most 512 characters. */
   readonly text?: string;
@@ -49,8 +49,8 @@ export interface ErrorBody {
 }
 
 /**
- * Reads the messages of a refusal, whatever they look like. A bank may leave out a code, or write a number: what isn't
- * text is its JSON, and a code that is missing is empty.
+ * Reads the messages of a refusal in any shape. A bank may leave out a code or write a number: a value that isn't text
+ * becomes its JSON, and a missing code is empty.
  * @see C-refusal-fault
  */
 export function readMessages(value: unknown): readonly TppMessage[] {
@@ -66,18 +66,18 @@ export function readMessages(value: unknown): readonly TppMessage[] {
   });
 }
 
-/** The messages as they came, in an array. */
+/** Lists the messages unchanged, as an array. */
 export function listMessages(value: unknown): readonly unknown[] {
   return [value ?? []].flat().filter((entry) => entry !== undefined && entry !== null);
 }
 
-/** A JSON value as text: a string as it is, undefined for none. */
+/** Formats a JSON value as text: a string unchanged, undefined for null or a missing value. */
 export function textOfJson(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return value === undefined || value === null ? undefined : JSON.stringify(value);
 }
 
-/** Length limit of a text (I-limits-lengths); a path has it too, a repeated key may be longer. */
+/** The length limit of a text (I-limits-lengths) and of a path; a repeated key may be longer. */
 const TEXT_LIMIT = 512;
 
 export function message(
@@ -90,7 +90,7 @@ export function message(
   return path === undefined ? said : { ...said, path: shortened(path) };
 }
 
-/** Cut between characters, never within one. */
+/** Shortens a text between characters, never within one. */
 function shortened(text: string): string {
   if (text.length <= TEXT_LIMIT) return text;
   const characters = [...text];
@@ -98,7 +98,7 @@ function shortened(text: string): string {
 }
 
 /**
- * Text about an organizationIdentifier of another TPP, by which the client recognises the refusal.
+ * The text about an organizationIdentifier of another TPP, by which the client recognises the refusal.
  * @see S11-shared-world
  */
 export const OTHERS_IDENTITY = 'already belongs to a TPP with another key';

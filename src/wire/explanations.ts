@@ -1,7 +1,7 @@
 import type { ScaStatus, TransactionStatus } from '../values/statuses.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** The meaning of a code and its remedy. */
+/** The meaning of a code, and its remedy. */
 export interface Explanation {
   readonly means: string;
   readonly next: string;
@@ -10,7 +10,7 @@ export interface Explanation {
 const READ_PATHS = "The message's path names the field, header or query parameter to change.";
 
 /**
- * Every code of the interface in words.
+ * Explanations of every code of the interface.
  * @see I-error-codes
  * @see D2-status-codes
  */
@@ -86,7 +86,7 @@ export const BANK_EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
   },
 };
 
-/** The words for a code, or undefined for one that no document names. */
+/** Returns the explanation of a code; undefined for a code that no document names. */
 export function explainBankCode(code: string): Explanation | undefined {
   return Object.hasOwn(BANK_EXPLANATIONS, code) ? BANK_EXPLANATIONS[code as ErrorCode] : undefined;
 }
@@ -149,12 +149,12 @@ export const SCA_STATUSES: Readonly<Record<ScaStatus, Explanation>> = {
 
 const MEANINGS: Readonly<Record<string, Explanation>> = { ...TRANSACTION_STATUSES, ...SCA_STATUSES };
 
-/** The words for a status; undefined for one that no document names, which is shown as it came. */
+/** Returns the meaning of a status; undefined for a status that no document names, which is shown unchanged. */
 export function meaningOfStatus(status: string): string | undefined {
   return Object.hasOwn(MEANINGS, status) ? MEANINGS[status]?.means : undefined;
 }
 
-/** A status within a sentence: `ACSC (booked)`. */
+/** Formats a status within a sentence: `ACSC (booked)`. */
 export function statusInSentence(status: string): string {
   const meaning = meaningOfStatus(status);
   return meaning === undefined ? status : `${status} (${meaning})`;

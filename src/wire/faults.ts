@@ -3,11 +3,11 @@ import { type ErrorCode, STATUSES_OF_CODE } from './errors.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 
 /**
- * Faults that the operator sets by name: what the bank does wrong, or other than usual, at calls of an operation.
+ * Faults that the operator sets by name: errors or other deviations of the bank at calls of an operation.
  * @see D11-faults
  */
 
-/** The states to which a fault takes a new authorisation; EXEMPTED is a condition of its own. */
+/** The states in which a fault can put a new authorisation; EXEMPTED is a separate condition. */
 export const FORCED_SCA_STATUSES = [
   'RECEIVED',
   'PSU_IDENTIFIED',
@@ -20,23 +20,23 @@ export const FORCED_SCA_STATUSES = [
 
 export type ForcedScaStatus = (typeof FORCED_SCA_STATUSES)[number];
 
-/** Faults other than refusals; each row says where it applies. */
+/** Faults other than refusals; each row lists where it applies. */
 const CONDITIONS = [
-  /** The call is done at once, and its answer leaves later. */
+  /** The bank performs the call at once and delays the response. */
   'latency',
-  /** Nothing is done, and the connection ends without an answer. */
+  /** The bank doesn't perform the call and closes the connection without a response. */
   'dropped-before-commit',
-  /** The call is done, and the connection ends without an answer. */
+  /** The bank performs the call and closes the connection without a response. */
   'dropped-after-commit',
-  /** The payment that is created has no funds (`fundsAvailable` false) while the fault is set. */
+  /** A payment created while the fault is set has no funds (`fundsAvailable` false). */
   'no-funds',
-  /** The authorisation is EXEMPTED, where the PSU is known and may pay. */
+  /** The authorisation is EXEMPTED, if the PSU is known and may pay. */
   'EXEMPTED',
-  /** The authorisation starts in this state, by the real steps that lead to it. */
+  /** The authorisation starts in this state, by the regular steps that lead to it. */
   ...FORCED_SCA_STATUSES,
-  /** The payment that is created is held at its approval. */
+  /** A payment created while the fault is set is held at its approval. */
   'PDNG',
-  /** A refusal has its code alone, and no answer has PSD2-Findings. */
+  /** A refusal has only its code, and no response has PSD2-Findings. */
   'terse-errors',
 ] as const;
 
@@ -45,10 +45,10 @@ export type Condition = (typeof CONDITIONS)[number];
 /** An error code of the bank, or a condition. */
 export type FaultName = ErrorCode | Condition;
 
-/** A trouble of one call. */
+/** A fault of one call. */
 export interface Trouble {
   readonly fault: FaultName;
-  /** Status of an error code; absent: its usual one. */
+  /** The status of an error code; absent: its default status. */
   readonly status?: number | undefined;
   /** Only with `latency`. */
   readonly milliseconds?: number | undefined;
@@ -63,7 +63,7 @@ export function isFaultName(name: string): name is FaultName {
   return (faultNames as readonly string[]).includes(name);
 }
 
-/** The statuses that a fault's code comes with; none of a condition. */
+/** Lists the statuses of a fault's code; empty for a condition. */
 export function statusesOf(name: string): readonly number[] {
   return (STATUSES_OF_CODE as Readonly<Record<string, readonly number[]>>)[name] ?? [];
 }
@@ -77,7 +77,7 @@ export interface FaultToAdd extends Trouble {
 const CREATING: readonly string[] = ['create payment'];
 const STARTING: readonly string[] = [...CREATING, 'start authorisation', 'start basket authorisation'];
 
-/** Faults that strike inside some operations alone. */
+/** Faults that apply within some operations only. */
 const OWN_REACH: Partial<Record<FaultName, readonly string[]>> = {
   'no-funds': CREATING,
   PDNG: CREATING,
@@ -85,14 +85,12 @@ const OWN_REACH: Partial<Record<FaultName, readonly string[]>> = {
   ...Object.fromEntries(FORCED_SCA_STATUSES.map((status) => [status, STARTING])),
 };
 
-/** The operations that a fault can strike, in the order of the table. @see D11-faults */
+/** Lists the operations to which a fault can apply, in the order of the table. @see D11-faults */
 export function reachOf(fault: FaultName): readonly string[] {
   return OWN_REACH[fault] ?? OPERATIONS.filter(({ door }) => door === 'interface').map(({ name }) => name);
 }
 
-/**
- * Tells whether a fault without an operation applies to this one; the sandbox's own operations are exempt.
- */
+/** Checks whether a fault without an operation applies to this one; the sandbox's own operations are exempt. */
 export function strikesUnnamed(fault: FaultName, { name, path }: Pick<Operation, 'name' | 'path'>): boolean {
   return OWN_REACH[fault]?.includes(name) ?? !path.startsWith('/v1/sandbox/');
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { countCodePoints, describeRemedy, findFirstUnprocessable, isBlank } from '../values/text.ts';
 
 /**
- * One broken rule of a body: the member's path (D2-path: joined by dots, array places in brackets)
- * and what to change. The code is FORMAT_ERROR for every rule that needs no state.
+ * One broken rule of a body: the member's path (D2-path: joined by dots, array indexes in brackets) and the required
+ * change. The code is FORMAT_ERROR for every rule that needs no state.
  */
 export interface FieldFault {
   readonly path: string;
@@ -13,13 +13,13 @@ export interface FieldFault {
 type PathStep = string | number | symbol;
 
 interface RuleFault {
-  /** Below the object that the rule is of; absent: the object. */
+  /** The path below the object of the rule; absent: the object itself. */
   readonly at?: readonly PathStep[];
   readonly text: string;
 }
 
 /**
- * A rule over several members that is looked at even when one of them is already faulty.
+ * Creates a rule over several members, which is checked even when one of them is already invalid.
  * @see D2-together-between-fields
  */
 export function rule(
@@ -40,7 +40,7 @@ export function rule(
   );
 }
 
-/** Why a member is not what it must be. @see D2-null: in a required member null is one */
+/** Creates the error text for a member of the wrong kind. @see D2-null: null in a required member counts as that */
 export function expected(what: string) {
   return {
     error: ({ input }: { input?: unknown }) => {
@@ -50,12 +50,12 @@ export function expected(what: string) {
   };
 }
 
-/** An object of the body; unknown members are ignored (D2-unknown-fields). */
+/** Creates the schema of an object of the body; unknown members are ignored (D2-unknown-fields). */
 export function object<S extends z.core.$ZodLooseShape>(shape: S) {
   return z.object(shape, expected('an object'));
 }
 
-/** Far more than any message of the interface needs; a longer array is refused before its items are read. */
+/** Far more than any message of the interface needs; a longer array is rejected before its items are parsed. */
 const MOST_ITEMS = 1000;
 
 export function array<S extends z.core.SomeType>(item: S, { min = 0, max = MOST_ITEMS } = {}) {
@@ -65,7 +65,7 @@ export function array<S extends z.core.SomeType>(item: S, { min = 0, max = MOST_
   return z.pipe(short, z.array(item));
 }
 
-/** A member that this kind of body must not have. */
+/** Creates the schema of a member that this kind of body must not have. */
 export function absent(reason: string) {
   return z.optional(z.unknown().check(z.refine((value) => value === undefined, `isn't allowed: ${reason}`)));
 }
@@ -74,7 +74,7 @@ export function boolean() {
   return z.boolean(expected('true or false'));
 }
 
-/** A whole number within its bounds. */
+/** Creates the schema of a whole number within bounds. */
 export function integer(min: number, max: number) {
   const what = `a whole number from ${min} to ${max}, without quotes`;
   return z
@@ -82,10 +82,10 @@ export function integer(min: number, max: number) {
     .check(z.refine((value) => Number.isInteger(value) && value >= min && value <= max, `must be ${what}`));
 }
 
-/** One of a closed list of codes, written in any case; read as the list writes it. */
+/** Creates the schema of one of a closed list of codes, in any case; parsed to the list's spelling. */
 export function oneOfAnyCase<T extends string>(codes: readonly T[], what: string) {
   const known = new Map(codes.map((code) => [code.toLowerCase(), code]));
-  // ASCII only: U+212A is no k, though its lower case is.
+  // ASCII only: U+212A is not a k, although its lower case is.
   const codeOf = (value: string) => (/^[A-Za-z]+$/.test(value) ? known.get(value.toLowerCase()) : undefined);
   return z.pipe(
     string().check(z.refine((value) => codeOf(value) !== undefined, `must be ${what}`)),
@@ -93,13 +93,13 @@ export function oneOfAnyCase<T extends string>(codes: readonly T[], what: string
   );
 }
 
-/** Any string; its rules follow as checks. */
+/** Creates the schema of any string; checks add its rules. */
 export function string() {
   return z.string(expected('a string'));
 }
 
 /**
- * A text of `min` to `max` code points, every character processable.
+ * Creates the schema of a text of `min` to `max` code points, every character processable.
  * @see D2-processable-characters, D2-processable, D2-characters, I-characters
  */
 export function text(max: number, min = 1) {
@@ -107,14 +107,14 @@ export function text(max: number, min = 1) {
 }
 
 /**
- * A text that a body can't do without: it says something.
+ * Creates the schema of a required text that isn't blank.
  * @see D2-blank
  */
 export function filledText(max: number) {
   return text(max).check(withoutFault(blankFault));
 }
 
-/** A text that a function finds nothing wrong with, told in words to follow the field's name. */
+/** Checks a text with a function that returns a fault, worded to follow the field's name, or undefined. */
 export function withoutFault(faultOf: (value: string) => string | undefined) {
   return z.check<string>((payload) => {
     const fault = faultOf(payload.value);
@@ -126,12 +126,12 @@ export function blankFault(value: string): string | undefined {
   return isBlank(value) ? 'must not be blank' : undefined;
 }
 
-/** One of a closed list of codes. */
+/** Creates the schema of one of a closed list of codes. */
 export function oneOf<T extends string>(is: (value: string) => value is T, what: string) {
   return string().check(z.refine((value) => is(value), `must be ${what}`)) as unknown as z.ZodMiniType<T, T>;
 }
 
-/** A string that follows one rule, told in words. */
+/** Creates the schema of a string that follows one rule; `what` describes it. */
 export function stringThat(holds: (value: string) => boolean, what: string) {
   return string().check(z.refine(holds, `must be ${what}`));
 }
@@ -151,7 +151,7 @@ export function textFault(value: string, max: number, min = 1): string | undefin
   return undefined;
 }
 
-/** Steps of a path in the interface's writing: `payments[3].creditorName`. */
+/** Formats the steps of a path as the interface does: `payments[3].creditorName`. */
 export function pathText(steps: readonly PathStep[]): string {
   return steps.reduce<string>(
     (path, step) =>
@@ -164,13 +164,13 @@ type SafeResult<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly error: { readonly issues: readonly z.core.$ZodIssue[] } };
 
-/** As many elements of each list are parsed again where the whole has too many faults. */
+/** The number of elements of each list that are parsed again if the whole has too many faults. */
 const SAMPLE = 20;
 
 /**
- * Parses as `safeParse` does. Zod passes the faults of a list as arguments of one call, and more than about 100,000 overflow
- * the stack: then the first elements of each list show what is wrong.
- * @param message of the only fault, where those first elements are right
+ * Parses as `safeParse` does. Zod passes the faults of a list as arguments of one call, and more than about 100,000
+ * overflow the stack: then only the first elements of each list are parsed and reported.
+ * @param message the text of the only fault, if those first elements are valid
  * @see C-answer-invalid, C-seed-file
  */
 export function parseSafely<T>(

@@ -1,8 +1,8 @@
 export type Verb = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-/** Both members are always there. @see I-common-types, D2-links */
+/** A link; both members are always present. @see I-common-types, D2-links */
 export interface Link {
-  /** Origin-relative with the base path; absolute for scaRedirect alone. */
+  /** Origin-relative with the base path; absolute only for scaRedirect. */
   readonly href: string;
   readonly verbs: readonly Verb[];
 }

@@ -1,34 +1,39 @@
 /**
  * Every operation of the interface, of the sandbox's operator and of the PSU's site: the one table that the client, the
- * bank's routes, `verify` and `sign --break` read. It imports nothing, so that every room may read it.
+ * bank's routes, `verify` and `sign --break` read. It imports nothing, so that every module may import it.
  * @see D1-paths, D3-header-matrix
  */
 export interface Operation {
-  /** How a request is let in: by the interface's signature; for the operator alone; or for the PSU's browser. */
+  /**
+   * The access of a request: signed by the interface's rules, reserved for the operator, or open to the PSU's browser.
+   */
   readonly door: Door;
   readonly name: string;
   readonly method: Method;
-  /** Below the base path, parameters in braces; `{service}` is one of PAYMENT_SERVICES. */
+  /** The path below the base path, parameters in braces; `{service}` is one of PAYMENT_SERVICES. */
   readonly path: string;
-  /** Roles of which the certificate needs one; empty if any will do. */
+  /** The roles of which the certificate needs one; empty if any is accepted. */
   readonly roles: readonly ('PSP_PI' | 'PSP_AI')[];
   /** True if the request belongs to a TPP-Session-ID. */
   readonly hasSession: boolean;
-  /** Its row in the header matrix. */
+  /** The operation's row in the header matrix. */
   readonly headers: Requirements;
-  /** True if it reads a body; otherwise a body is ignored. */
+  /** True if the operation reads a body; otherwise a body is ignored. */
   readonly takesBody: boolean;
   /** True if the body needs a Digest. */
   readonly needsDigest: boolean;
-  /** True if a repeated X-Request-ID gets the first answer. @see D3-request-id */
+  /** True if a repeated X-Request-ID gets the first response. @see D3-request-id */
   readonly answersRepeats: boolean;
   /** Query parameters that the client sends, in this order. */
   readonly query: readonly string[];
-  /** Module of wire/answers and the name of its schema for the 2xx answer; undefined: no client of ours calls it. */
+  /**
+   * The module of wire/answers and the name of the schema of the 2xx response; undefined if our client never calls the
+   * operation.
+   */
   readonly answer: { readonly module: AnswerModule; readonly schema: string } | undefined;
-  /** True if 204 without a body is a valid answer. */
+  /** True if 204 without a body is a valid response. */
   readonly mayBeEmpty: boolean;
-  /** True if the answer is an array whose only item is the resource. */
+  /** True if the response is an array whose only item is the resource. */
   readonly isOnlyItem: boolean;
 }
 
@@ -37,13 +42,13 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type AnswerModule = 'payments' | 'information' | 'sandbox' | 'operator' | 'shape';
 
 export interface Requirements {
-  /** Required headers beside Date, X-Request-ID, certificate and Signature. */
+  /** Required headers besides Date, X-Request-ID, certificate and Signature. */
   readonly required: readonly string[];
-  /** At least one of these must be there; the first is named when none is. */
+  /** At least one of these is required; the error names the first when none is present. */
   readonly requiredOneOf?: readonly string[];
   /** True if a corporate user must send PSU-Corporate-ID. @see D3-corporate-user */
   readonly corporateIdRequired: boolean;
-  /** Tells whether X-PSU-IDENTITY of a company counts as a corporate user. @see D3-identity-person */
+  /** True if X-PSU-IDENTITY must name a person, not a company. @see D3-identity-person */
   readonly identityIsPerson?: true;
 }
 
@@ -57,7 +62,7 @@ const OF_SESSION = ['TPP-Session-ID', 'TPP-Redirect-URI'];
  * @see D3-payment-operations, D3-information-operations, D3-required-reading, D3-optional-reading, D3-basket-operations
  */
 const PAYMENT_READ: Requirements = { required: ['x-accept-fix', ...OF_SESSION], corporateIdRequired: true };
-/** A POST or DELETE of a payment or basket that is there already. */
+/** POST or DELETE of an existing payment or basket. */
 const PAYMENT_ACT: Requirements = {
   ...PAYMENT_READ,
   required: [...PAYMENT_READ.required, 'PSU-IP-Address'],
@@ -69,11 +74,11 @@ const BASKET_AUTHORISATION: Requirements = {
   ...PAYMENT_ACT,
   required: [...PAYMENT_ACT.required, 'PSU-ID'],
 };
-/** Accounts and card accounts in lists: without a PSU it is the SCA that is missing. */
+/** Accounts and card accounts in lists: without a PSU the SCA is missing. */
 const ACCOUNT_LIST: Requirements = { required: OF_SESSION, corporateIdRequired: true };
 /** @see D3-identity-everywhere */
 const ONE_ACCOUNT: Requirements = { ...ACCOUNT_LIST, requiredOneOf: ['PSU-ID', 'X-PSU-IDENTITY'] };
-/** The user, and the calls that ask for a consent. */
+/** The user, and the calls that start a consent. */
 const PSU: Requirements = { required: OF_SESSION, corporateIdRequired: false };
 const AGREEMENTS: Requirements = { ...PSU, requiredOneOf: ['PSU-ID', 'X-PSU-IDENTITY'] };
 /** Every sandbox operation. @see I-sandbox-operations, D3-required-sandbox */
@@ -82,7 +87,7 @@ const NO_HEADERS: Requirements = { required: [], corporateIdRequired: false };
 /** Common members of operations; a GET may require fewer headers. */
 interface Family extends Pick<Operation, 'door' | 'roles' | 'hasSession' | 'headers'> {
   readonly headersOfGet?: Requirements;
-  /** Where the schemas of the answers are. */
+  /** The module with the response schemas. */
   readonly answers?: AnswerModule;
 }
 
@@ -111,7 +116,7 @@ type Row = readonly [
   family: Family,
   /** Method and path. */
   route: string,
-  /** Name of the schema, if our client calls it. */
+  /** The name of the schema, if our client calls the operation. */
   answer?: string | undefined,
   more?: More,
 ];
@@ -267,13 +272,13 @@ const ROWS = {
   'add fault': [OPERATOR, 'POST /operator/faults', 'faultSet', BODY],
   'clear faults': [OPERATOR, 'DELETE /operator/faults', 'faultsCleared'],
   'clear fault': [OPERATOR, 'DELETE /operator/faults/{faultId}', 'faultsCleared'],
-  // Below /sca the ids of authorisations: no id has a point.
+  // Below /sca are the ids of authorisations: no id contains a dot.
   'read style of site': [SITE, 'GET /sca/style.css'],
   'open sca': [SITE, 'GET /sca/{authorisationId}/{secret}'],
   'send sca form': [SITE, 'POST /sca/{authorisationId}/{secret}', undefined, BODY],
 } as const satisfies Readonly<Record<string, Row>>;
 
-/** The rows with their types: from them the client has the types of inputs and answers. */
+/** The rows with their types: the client derives the types of inputs and responses from them. */
 export type OperationRows = typeof ROWS;
 export type OperationName = keyof OperationRows;
 
@@ -293,13 +298,13 @@ export const OPERATIONS: readonly Operation[] = Object.entries<Row>(ROWS).map(
 
 const SANDBOX_PATH = '/v1/sandbox';
 
-/** Tells whether an operation is about sandbox data. @see D1-sandbox-paths */
+/** Checks whether an operation is about sandbox data. @see D1-sandbox-paths */
 export function isOfSandbox({ path }: { readonly path: string }): boolean {
   return path.startsWith(`${SANDBOX_PATH}/`);
 }
 
 /**
- * Tells whether an operation removes data made by hand; in a shared world it may be the operator's.
+ * Checks whether an operation removes data made by hand; a shared world may reserve it for the operator.
  * @see S11-shared-world
  */
 export function undoesOthers({ method, path }: { readonly method: string; readonly path: string }): boolean {
@@ -317,7 +322,7 @@ export function operationNamed(name: string): Operation {
   return operation;
 }
 
-/** The paths of an operation: of the payment services each has one. */
+/** Lists the paths of an operation: one for each payment service. */
 export function pathsOf({ path }: Pick<Operation, 'path'>): readonly string[] {
   return path.includes('{service}')
     ? PAYMENT_SERVICES.map((service) => path.replace('{service}', service))
@@ -325,12 +330,12 @@ export function pathsOf({ path }: Pick<Operation, 'path'>): readonly string[] {
 }
 
 /**
- * The operation of the interface that a request is of, whatever base path its target has; undefined for none.
- * @param target path and query, as they were sent
+ * Finds the interface operation of a request, whatever base path its target has; undefined for none.
+ * @param target path and query, unchanged
  */
 export function operationAt(method: string, target: string): Operation | undefined {
   const path = /^[^?#]*/.exec(target)?.[0] ?? '';
-  // A base path may hold /v1 itself.
+  // A base path may itself contain /v1.
   for (let at = path.indexOf('/v1/'); at >= 0; at = path.indexOf('/v1/', at + 1)) {
     const found = operationWith(method, path.slice(at));
     if (found !== undefined) return found;
@@ -348,10 +353,13 @@ function operationWith(method: string, path: string): Operation | undefined {
     ?.operation;
 }
 
-/** The paths of the interface, split once, when the first request is looked up. */
+/** The paths of the interface, split once, at the first lookup. */
 let patterns: readonly { readonly operation: Operation; readonly parts: readonly string[] }[] | undefined;
 
-/** A path's segments, percent-decoded once; undefined where it can't be decoded. @see D1-percent-decoded-once */
+/**
+ * Splits a path into segments and percent-decodes each once; undefined if it can't be decoded. @see
+ * D1-percent-decoded-once
+ */
 export function decodedSegments(path: string): readonly string[] | undefined {
   try {
     const segments = path.split('/');

@@ -8,18 +8,18 @@ const ID_LIMIT = 100;
 /** An organizationIdentifier may be long. */
 const TPP_LIMIT = 500;
 
-/** More than a customer of a sandbox has. */
+/** More than any customer of a sandbox has. */
 const MOST_ACCOUNTS = 10_000;
 
-/** Which accounts and cards of a PSU: "all", or their ids. @see D15-directly */
+/** Creates the schema of a PSU's accounts and cards: "all", or their ids. @see D15-directly */
 function accountsAsked() {
   const ids = array(text(ID_LIMIT), { max: MOST_ACCOUNTS });
   return z.union([z.literal('all'), ids], expected('"all" or an array of ids'));
 }
 
 /**
- * How the operator plays the PSU. What is absent is left to the bank: the PSU that the headers named, else the owner
- * of the debtor account, in the PRIVATE context.
+ * The body with which the operator acts as the PSU. The bank chooses absent members: the PSU of the headers, else the
+ * owner of the debtor account, in the PRIVATE context.
  * @see D11-play-sca
  */
 export const scaAct = object({
@@ -29,7 +29,7 @@ export const scaAct = object({
     stringThat((value) => value === 'PRIVATE' || value === 'CORPORATE', 'PRIVATE or CORPORATE'),
   ),
   agreementId: z.optional(text(ID_LIMIT)),
-  /** For a consent: accounts and cards; absent: those granted, or all if there is none. */
+  /** Accounts and cards of a consent; absent: those granted, or all if there is none. */
   accounts: z.optional(accountsAsked()),
 });
 
@@ -38,11 +38,11 @@ export type ScaAct = z.infer<typeof scaAct>;
 const consent = {
   /** customerNumber of the PSU. */
   as: text(ID_LIMIT),
-  /** In which they act; absent: for themselves. */
+  /** The agreement of the context; absent: the PSU's own context. */
   agreementId: z.optional(text(ID_LIMIT)),
 };
 
-/** A consent that a PSU gives directly with the bank. @see D15-directly */
+/** A consent that a PSU gives directly at the bank. @see D15-directly */
 export const consentGrant = object({
   ...consent,
   accounts: accountsAsked(),
@@ -52,10 +52,10 @@ export const consentGrant = object({
 
 export type ConsentGrant = z.infer<typeof consentGrant>;
 
-/** A consent that a PSU takes back directly with the bank. @see D15-directly */
+/** A consent that a PSU withdraws directly at the bank. @see D15-directly */
 export const consentRevocation = object({
   ...consent,
-  /** Absent: from every TPP. */
+  /** Absent: every TPP. */
   tpp: z.optional(text(TPP_LIMIT)),
 });
 
@@ -63,7 +63,7 @@ export type ConsentRevocation = z.infer<typeof consentRevocation>;
 
 const LONGEST_STEP_SECONDS = 400 * 86_400;
 
-/** How far the bank's clock goes forward. @see S6-clock-limits */
+/** An advance of the bank's clock. @see S6-clock-limits */
 export const clockAdvance = object({
   seconds: z
     .number(expected('a number'))
@@ -91,19 +91,19 @@ function isInCentury(instant: number | undefined): boolean {
 export interface ListedWorld {
   /** Its organizationIdentifier, or `key:` and the SHA-256 of its key. */
   readonly identity: string;
-  /** Name in the request log. */
+  /** The world's name in the request log. */
   readonly world: string;
-  /** When it was founded and when it was used last, ISO 8601 in UTC. */
+  /** The times of creation and last use, ISO 8601 in UTC. */
   readonly createdAt: string;
   readonly lastUsedAt: string;
 }
 
 const MOST_CALLS = 1_000_000;
-/** A served bank closes a connection on which nothing goes for 60 s. */
+/** A served bank closes a connection that is idle for 60 s. */
 const LONGEST_LATENCY_MS = 50_000;
 const OPERATION_LIMIT = 100;
 
-/** The body that sets a fault; the table of faults says to which operations it applies. @see D11-faults */
+/** The body that sets a fault; the table of faults defines the operations to which it applies. @see D11-faults */
 export const faultToAdd = object({
   fault: stringThat(isFaultName, `one of ${faultNames.join(', ')}`),
   operation: z.optional(text(OPERATION_LIMIT)),
@@ -112,7 +112,7 @@ export const faultToAdd = object({
   milliseconds: z.optional(integer(1, LONGEST_LATENCY_MS)),
 }).check(rule(checkDetails));
 
-/** Which details a fault has. */
+/** Checks the details of a fault. */
 function checkDetails({ fault, status, milliseconds }: Partial<Record<string, unknown>>) {
   if (typeof fault !== 'string' || !isFaultName(fault)) return undefined;
   if (fault === 'latency' && milliseconds === undefined)

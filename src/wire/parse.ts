@@ -6,11 +6,11 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: readonly FieldFault[] };
 
-/** Maximum of reported faults; the rest is reported at the next try. */
+/** The maximum number of reported faults; the next attempt reports the rest. */
 export const MOST_FAULTS = 100;
 
 /**
- * Parses a body; several faults are reported together, in the order of the field table (D2-together).
+ * Parses a body and reports several faults together, in the order of the field table (D2-together).
  * @see D2-together-missing
  */
 export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown): Parsed<T> {
@@ -32,7 +32,7 @@ export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown): Parsed<T>
 export type Schema<T> = z.ZodMiniType<T>;
 
 /**
- * Checks an answer. Unlike `parseBody` it keeps the members that the schema doesn't know, and their order.
+ * Checks a response. Unlike `parseBody` it keeps unknown members, and the order of all.
  * @see C-answer-invalid, D2-null
  */
 export function fitBody<T>(schema: Schema<T>, body: unknown): Parsed<T> {
@@ -44,14 +44,17 @@ export function fitBody<T>(schema: Schema<T>, body: unknown): Parsed<T> {
   return parsed.ok ? { ok: true, value: value as T } : parsed;
 }
 
-/** Most bodies have none, and need no copy. */
+/** Checks for null: most bodies have none, and need no copy. */
 function hasNull(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === null;
   for (const member of Object.values(value)) if (hasNull(member)) return true;
   return false;
 }
 
-/** Serialisers write null for what there is not. @see D2-null: in an optional member it counts as absent */
+/**
+ * Removes the nulls of optional members, which serialisers write for absent values. @see D2-null: in an optional member
+ * null counts as absent
+ */
 function withoutNulls(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const known = innerSchema(schema);
@@ -68,7 +71,7 @@ function withoutNulls(schema: z.core.$ZodType | undefined, value: unknown): unkn
   );
 }
 
-/** Where a path stands in the field table: the index of each member in its object's declaration. */
+/** Returns the position of a path in the field table: the index of each member in its object's declaration. */
 export function fieldPlace(schema: z.core.$ZodType, path: readonly PropertyKey[]): number[] {
   const place: number[] = [];
   let current: z.core.$ZodType | undefined = schema;

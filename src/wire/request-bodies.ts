@@ -25,16 +25,16 @@ import {
   withoutFault,
 } from './field.ts';
 
-/** Members that the requests of several products have. @see I-common-types */
+/** Members that the requests of several products share. @see I-common-types */
 
-/** The interface names no limit; the body's own 1 MiB holds. */
+/** The interface names no limit; the body's limit of 1 MiB applies. */
 export const UNLIMITED = Number.POSITIVE_INFINITY;
 
 export const currency = oneOf(isCurrency, 'a currency code of the interface, such as NOK');
 /** @see I-country */
 export const country = oneOf(isCountry, 'a country code of the interface, such as NO');
 
-/** Lets a number through, whose correction in its currency `instructedAmount` names. @see D4-amount-correction */
+/** Accepts a number, for which `instructedAmount` suggests the amount in its currency. @see D4-amount-correction */
 const amount = z.custom<string>(
   (value) => typeof value === 'string' || typeof value === 'number',
   expected('a string'),
@@ -104,8 +104,8 @@ export const date = stringThat(isCalendarDate, 'a real date, written YYYY-MM-DD'
 export const endToEndIdentification = text(35, 0);
 
 /**
- * The debtor account as creditor. Nothing but the body is looked at: the accounts as it names them, a Norwegian IBAN
- * and its bban being one.
+ * Detects a payment to the debtor account itself. Only the body is compared: the accounts as it names them; a Norwegian
+ * IBAN equals its bban.
  * @see D4-debtor-as-creditor
  */
 
@@ -116,7 +116,7 @@ interface Named {
   readonly iban?: unknown;
 }
 
-/** Checks that debtor and creditor differ, both named by bban. */
+/** Checks that debtor and creditor differ, if both are given by bban. */
 const notToItself = rule(({ debtorAccount, creditorAccount }) => {
   const debtor = numberOf(debtorAccount);
   return debtor !== undefined && debtor === bbanOf(creditorAccount) ? FAULT : undefined;
@@ -133,7 +133,7 @@ const noneToItself = rule(({ debtorAccount, payments }) => {
   );
 });
 
-/** A bban of a bank abroad is free text, and no account of here. @see D4-foreign-bban */
+/** A bban of a foreign bank is free text, and no account of this bank. @see D4-foreign-bban */
 const notToItselfAbroad = rule(({ debtorAccount, creditorAccount, creditorAgent }) => {
   const debtor = numberOf(debtorAccount);
   const { iban } = (creditorAccount ?? {}) as Named;
@@ -147,7 +147,7 @@ function bbanOf(account: unknown): string | undefined {
   return typeof bban === 'string' ? bban : undefined;
 }
 
-/** @param first which of the two names says it, where there are both */
+/** @param first the name that takes precedence if both are present */
 function numberOf(account: unknown, first: 'bban' | 'iban' = 'bban'): string | undefined {
   const { iban } = (account ?? {}) as Named;
   const byIban = typeof iban === 'string' ? extractBban(iban) : undefined;
@@ -155,7 +155,7 @@ function numberOf(account: unknown, first: 'bban' | 'iban' = 'bban'): string | u
 }
 
 /**
- * The members of a Norwegian domestic credit transfer, which instant, periodic and bulk payments have too.
+ * The members of a Norwegian domestic credit transfer, which instant, periodic and bulk payments share.
  * @see I-domestic-request, I-domestic-required, I-domestic-types, I-domestic-lengths
  */
 export const DOMESTIC_MEMBERS = {
@@ -217,10 +217,10 @@ export const feeRequest = object({
 
 export type FeeRequest = z.infer<typeof feeRequest>;
 
-/** `preceeding` is how the standard once wrote it. */
+/** An earlier version of the standard spells it `preceeding`. */
 const EXECUTION_RULES = ['following', 'preceding', 'preceeding'];
 
-/** Digits in a string; a number is tolerated. @see D4-periodic-day, D4-periodic-months */
+/** Creates the schema of digits in a string; a number is tolerated. @see D4-periodic-day, D4-periodic-months */
 function numeral(form: RegExp, what: string) {
   return z
     .union([z.string(), z.number()], expected(what))
@@ -241,7 +241,7 @@ export function isDate(value: unknown): value is string {
   return typeof value === 'string' && isCalendarDate(value);
 }
 
-/** The domestic body, and when it comes again. @see D4-periodic-body, D4-periodic-members, D4-periodic-end */
+/** The domestic body with its recurrence. @see D4-periodic-body, D4-periodic-members, D4-periodic-end */
 export const periodicPayment = object({
   ...DOMESTIC_MEMBERS,
   startDate: date,
@@ -263,7 +263,7 @@ export const periodicPayment = object({
       : undefined,
   ),
   rule(({ frequency, monthsOfExecution }) => {
-    // Of a frequency that can't be read nothing follows.
+    // An invalid frequency implies nothing about the other members.
     if (typeof frequency !== 'string' || !FREQUENCIES.includes(frequency)) return undefined;
     const isVariable = frequency === 'MonthlyVariable';
     if (isVariable === (monthsOfExecution !== undefined)) return undefined;
@@ -273,7 +273,7 @@ export const periodicPayment = object({
   }),
 );
 
-/** One payment of a bulk: debtor and date are the bulk's. @see D2-bulk-item */
+/** One payment of a bulk: the bulk has the debtor and the date. @see D2-bulk-item */
 const bulkItem = object({
   ...DOMESTIC_MEMBERS,
   debtorAccount: absent('the bulk has one debtor'),
@@ -309,7 +309,7 @@ function isText(bban: unknown): bban is string {
 }
 
 /**
- * @param isAbroad whether the account may be: then only a Norwegian IBAN says which bban is in it
+ * @param isAbroad true if the account may be foreign: then only a Norwegian IBAN contains a bban
  * @see D4-bban-and-iban, I-cross-border-bban
  */
 function account({ isAbroad }: { readonly isAbroad: boolean }) {
@@ -317,7 +317,7 @@ function account({ isAbroad }: { readonly isAbroad: boolean }) {
   return object({ bban: z.optional(freeBban), iban: z.optional(iban), currency }).check(
     rule(({ bban, iban: given }) => {
       if (bban === undefined && given === undefined) return { text: 'must have bban, iban or both' };
-      // Two members are compared once each is right by itself.
+      // Two members are compared only if each is valid.
       if (!isText(bban) || typeof given !== 'string' || checkIban(given) !== undefined) return undefined;
       const inside = extractBban(given);
       return bban === inside || (isAbroad && inside === undefined)
@@ -327,7 +327,7 @@ function account({ isAbroad }: { readonly isAbroad: boolean }) {
   );
 }
 
-/** A bban abroad is free text; who names a Norwegian bank has a Norwegian bban. @see D4-foreign-bban */
+/** A foreign bban is free text; a Norwegian bank requires a Norwegian bban. @see D4-foreign-bban */
 const norwegianBban = rule((value) => {
   const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
   const isNorwegian =
@@ -360,7 +360,7 @@ const regulatoryText = rule(({ regulatoryReportingInformation: given, instructed
     : undefined,
 );
 
-/** Tells whether an instructedAmount is NOK 100 000 or more, converted; false if it can't be read. */
+/** Checks whether an instructedAmount, converted, is NOK 100 000 or more; false if it can't be read. */
 export function reachesThreshold(instructed: unknown): boolean {
   const { amount, currency: of } = (instructed ?? {}) as { amount?: unknown; currency?: unknown };
   if (typeof of !== 'string' || !isCurrency(of)) return false;
@@ -406,7 +406,7 @@ export const crossBorderPayment = object({
 /** @see D5-basket-body */
 export const signingBasket = object({
   paymentIds: array(string(), { min: 1 }),
-  /** Consents can't be signed with a basket: looked at by the domain, which has a code for it. */
+  /** Consents can't be signed with a basket: the domain checks this, because it has a code for it. */
   consentIds: z.optional(z.unknown()),
 }).check(
   rule(({ paymentIds }) =>
@@ -418,14 +418,14 @@ export const signingBasket = object({
 
 export type SigningBasketRequest = z.infer<typeof signingBasket>;
 
-/** Where a TPP is reached about technical and operational matters. */
+/** The contact of a TPP for technical and operational matters. */
 export interface TppContact {
   readonly email: string;
 }
 
 const LONGEST = 254;
 
-/** Something on either side of one @, and a point in the domain: only a message can tell whether it is read. */
+/** Text on both sides of one @, and a dot in the domain: only a message can show whether the address works. */
 const PLAUSIBLE = /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\]+)+$/;
 
 /** @see D1-tpp-contact */

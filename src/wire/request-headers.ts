@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { isUuid } from '../core/uuid.ts';
 import { countCodePoints } from '../values/text.ts';
 
-/** A request header of the interface and what its value must look like. */
+/** A request header of the interface and the format of its value. */
 export interface HeaderFormat {
   readonly name: string;
   readonly holds: (value: string) => boolean;
   /** Completes "must be …". */
   readonly expected: string;
-  /** Guesses what an invalid value was meant to be. */
+  /** Returns the probable intent of an invalid value. */
   readonly hintOf?: (value: string) => string | undefined;
 }
 
 /** @see D3-session-id */
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,100}$/;
-/** The standard has `;`, the interface `,`. @see D3-geo-location */
+/** The standard uses `;`, the interface `,`. @see D3-geo-location */
 const GEO = /^GEO:(-?\d{1,2}(?:\.\d+)?)[,;](-?\d{1,3}(?:\.\d+)?)$/;
 const SCHEME = /^([a-z][a-z0-9+.-]*):\S+$/i;
 /** Schemes that run scripts, show other content, or start programs. @see D3-redirect-uri */
@@ -41,7 +41,7 @@ function ofForbiddenScheme(value: string): string | undefined {
 }
 
 /**
- * A header's value is octets: the text is UTF-8 when they are that, else ISO-8859-1.
+ * Decodes a header's octets as UTF-8 if they are valid UTF-8, else as ISO-8859-1.
  * @see I-authentication-3-encoded-word
  */
 export function headerText(value: string): string {
@@ -58,12 +58,12 @@ function isBoolean(value: string): boolean {
   return value === 'true' || value === 'false';
 }
 
-/** Tells whether an X-Request-ID may be echoed (S12-echo); it needn't be a UUID. @see D3-published */
+/** Checks whether an X-Request-ID may be echoed (S12-echo); it needn't be a UUID. @see D3-published */
 export function isRequestId(value: string): boolean {
   return VISIBLE_ASCII.test(value);
 }
 
-/** An absolute http(s) URI or an app's own scheme, without fragment. */
+/** Checks for an absolute http(s) URI or an app's own scheme, without fragment. */
 export function isRedirectUri(value: string): boolean {
   const scheme = SCHEME.exec(value)?.[1]?.toLowerCase();
   if (!scheme || FORBIDDEN_SCHEME.test(scheme) || value.includes('#') || !/^[\x21-\x7e]+$/.test(value))
@@ -78,7 +78,7 @@ function isGeoLocation(value: string): boolean {
 }
 
 /**
- * Every header whose value has a form of its own, in the order they are looked at.
+ * Every header whose value has a format, in the order of the checks.
  * @see D3-request-id-format, I-headers
  */
 export const HEADER_FORMATS: readonly HeaderFormat[] = [

@@ -22,7 +22,7 @@ import {
 } from './field.ts';
 import { BBAN_LIMIT, date, IBAN_LIMIT, isDate, UNLIMITED } from './request-bodies.ts';
 
-/** Members that several of the sandbox's requests have. Their codes are read in any case. @see D3-sandbox-case */
+/** Members that several sandbox requests share. Codes are read in any case. @see D3-sandbox-case */
 
 /** Whole units of the currency. @see D8-whole-units */
 export const int32 = integer(INT32_MIN, INT32_MAX);
@@ -32,7 +32,7 @@ export const sandboxCurrency = oneOfAnyCase(CURRENCIES, 'a currency code of the 
 /** @see I-limits-lengths */
 export const NAME_LIMIT = 70;
 
-/** Any ISO 8601 with an offset or Z; read as bodies write it. @see D2-date-time */
+/** Any ISO 8601 date-time with an offset or Z; parsed to the format of bodies. @see D2-date-time */
 export const dateTime = z.pipe(
   string().check(
     z.refine(
@@ -43,14 +43,16 @@ export const dateTime = z.pipe(
   z.transform((value) => asWritten(value) ?? value),
 );
 
-/** Undefined for what is none, and where it is a year in Oslo that has no four digits. */
+/**
+ * Formats an instant in Oslo time; undefined for an invalid one, and for a year in Oslo that doesn't have four digits.
+ */
 function asWritten(text: string): string | undefined {
   const instant = parseInstant(text);
   const written = instant === undefined ? '' : formatOsloDateTime(instant);
   return isCalendarDate(written.slice(0, 'YYYY-MM-DD'.length)) ? written : undefined;
 }
 
-/** How many items an array of sandbox data may have. @see D8-array-size */
+/** The number of items that an array of sandbox data may have. @see D8-array-size */
 export const ITEMS = { min: 1, max: 2000 };
 
 const MOST_RULES = 3;
@@ -83,7 +85,7 @@ const members = {
 
 const sandboxBalance = object(members);
 
-/** A card's balance says more, which is kept and shown again. @see D8-card-members */
+/** A card's balance has more members, which are stored and returned. @see D8-card-members */
 const cardBalance = object({
   ...members,
   referenceDate: z.optional(date),
@@ -93,10 +95,10 @@ const cardBalance = object({
 
 const OPENING = { max: ITEMS.max };
 
-/** The balances that an account is made with. @see D8-account-members */
+/** The balances with which an account is created. @see D8-account-members */
 export const openingBalances = array(sandboxBalance, OPENING);
 
-/** The balances that a card account is made with. @see D8-card-members */
+/** The balances with which a card account is created. @see D8-card-members */
 export const openingCardBalances = array(cardBalance, OPENING);
 
 /** @see I-sandbox-balance-update */
@@ -165,10 +167,10 @@ export const sandboxAgreement = object({
 
 export type SandboxAgreementRequest = z.infer<typeof sandboxAgreement>;
 
-/** As the standard has it: maskedPan. */
+/** The standard's limit for maskedPan. */
 export const MASKED_PAN_LIMIT = 35;
 
-/** As the standard has it: accountStatus. @see D8-card-members */
+/** The standard's codes for accountStatus. @see D8-card-members */
 export const CARD_STATUSES = ['enabled', 'deleted', 'blocked'] as const;
 
 const kept = z.optional(text(UNLIMITED, 0));
@@ -191,7 +193,7 @@ export const sandboxCardAccount = object({
 
 export type SandboxCardAccountRequest = z.infer<typeof sandboxCardAccount>;
 
-/** As the standard has it: cardTransactionId. */
+/** The standard's limit for cardTransactionId. */
 const ID_LIMIT = 35;
 
 const amount = object({ currency: sandboxCurrency, amount: int32 });
@@ -201,7 +203,7 @@ const dateOrNone = stringThat(
 );
 const freeText = text(UNLIMITED, 0);
 
-/** A code in any case, or none. @see D3-sandbox-case */
+/** A code in any case, or an empty string. @see D3-sandbox-case */
 const countryOrNone = z.pipe(
   stringThat(
     (value) => value === '' || (/^[A-Za-z]{2}$/.test(value) && isCountry(value.toUpperCase())),
@@ -243,7 +245,7 @@ const sandboxCardTransaction = object({
 export const sandboxCardTransactions = array(sandboxCardTransaction, ITEMS);
 
 export const CARD_BOOKING_STATUSES = ['booked', 'pending', 'both'] as const;
-/** Which card transactions a list has. @see D7-list-status */
+/** The booking statuses by which a list of card transactions is filtered. @see D7-list-status */
 export type CardBookingStatus = (typeof CARD_BOOKING_STATUSES)[number];
 
 const party = object({ iban: text(IBAN_LIMIT, 0), bban: text(BBAN_LIMIT, 0) });
@@ -267,7 +269,7 @@ const sandboxTransaction = object({
 }).check(
   rule(({ bookingDate, valueDate }) => {
     if (!isDate(bookingDate) || !isDate(valueDate)) return undefined;
-    // Written so, dates compare as texts.
+    // Dates in this format compare as texts.
     return bookingDate > valueDate
       ? { at: ['bookingDate'], text: `must not be later than valueDate, ${valueDate}` }
       : undefined;

@@ -21,26 +21,26 @@ import { UNLIMITED } from './request-bodies.ts';
 import { MASKED_PAN_LIMIT, NAME_LIMIT } from './sandbox.ts';
 
 /**
- * The records of a snapshot: one for each thing of the world, known by its natural key, which is the first member. No
- * id that the bank made stands in them, but for those of what is gone. Their schemas are made when they are first asked
- * for: no other command pays for them.
+ * The records of a snapshot: one for each object of the world, identified by its natural key, the first member. They
+ * contain no id that the bank generated, except for those of removed objects. Their schemas are created on first use:
+ * other commands don't pay for them.
  * @see D16-snapshot
  */
 
 /**
- * The version that is written; earlier ones are read too. From 2 on a file ends with its number of records.
+ * The version that is written; earlier versions are also read. From 2 on, a file ends with its number of records.
  * @see C-snapshot-end
  */
 export const SNAPSHOT_VERSION = 2;
 
-/** A snapshot is sent in one message of at most so many bytes. @see D16-snapshot-size */
+/** The size limit of the single message in which a snapshot is sent. @see D16-snapshot-size */
 export const SNAPSHOT_LIMIT_BYTES = 32 * 1024 * 1024;
 
 const MOST_RECORDS = 1_000_000;
 const MOST_ITEMS = 100_000;
-/** To save a world, the bank may have to try all uses of a key. */
+/** Saving a world may require the bank to try all uses of a key. */
 const MOST_USES = 100_000;
-/** The bank's own numbers go on after the highest, so that one must leave room. */
+/** The bank's own numbers continue after the highest, so the highest must leave room. */
 const HIGHEST_NUMBER = 1e15;
 
 const LAST_INSTANT = Date.UTC(2200, 0);
@@ -71,20 +71,20 @@ function list<S extends z.core.SomeType>(item: S) {
 
 const whole = () => integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
 const count = () => integer(1, HIGHEST_NUMBER);
-/** None or so many. */
+/** Creates the schema of zero or a positive count. */
 const none = () => integer(0, HIGHEST_NUMBER);
 const use = () => z.optional(integer(2, MOST_USES));
-/** With the decimals of its currency, and a sign where it is below zero. */
+/** Creates the schema of an amount with the decimals of its currency, and a sign if it is below zero. */
 const amount = () =>
   stringThat((value) => /^-?[0-9]+(?:\.[0-9]+)?$/.test(value), 'an amount, such as "-100.50"');
 const date = () => stringThat(isCalendarDate, 'a date, YYYY-MM-DD');
 const instant = () => stringThat(isInstant, 'a date-time with Z, of the years 1970 to 2199');
 const text = () => z.optional(string());
-/** As the interface takes it. */
+/** Creates the schema of a name, by the rules of the interface. */
 const name = (max = UNLIMITED) => filledText(max);
 const maybeName = (max = UNLIMITED) => z.optional(processable(max, 0));
 const truth = () => z.optional(boolean());
-/** An account by its bban, a card or agreement by its name and owner, or `id:` and the id of one that is gone. */
+/** An account by its bban, a card or agreement by its name and owner, or `id:` and the id of a removed one. */
 const named = string;
 const currency = () => oneOf(CURRENCIES);
 const customerType = () => oneOf(['PRIVATE', 'CORPORATE']);
@@ -97,7 +97,7 @@ const anyObject = () =>
 
 const status = () => oneOf(['ACCP', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'RCVD', 'PDNG', 'RJCT', 'CANC']);
 
-/** Common members of accounts and cards. */
+/** Members that accounts and cards share. */
 const held = () => ({
   currency: currency(),
   balance: amount(),
@@ -168,7 +168,7 @@ function transactionRecords() {
   };
 }
 
-/** The members of an initiation that a payment isn't kept without; the rest is as its TPP sent it. */
+/** Creates the schema of the required members of a stored initiation; the others are as the TPP sent them. */
 function initiation() {
   const isObject = expected('an object');
   const inCurrency = z.looseObject({ currency: currency() }, isObject);
@@ -238,23 +238,23 @@ function makeSchemas() {
 
 type Schemas = ReturnType<typeof makeSchemas>;
 export type SnapshotKind = keyof Schemas;
-/** One record as it is written and read. */
+/** One record, as written and read. */
 export type SnapshotRecordOf<K extends SnapshotKind> = z.output<Schemas[K]>;
 
 let schemas: Schemas | undefined;
 
-/** By the first member of a record. */
+/** Returns the schemas by the first member of a record. */
 export function snapshotSchemas(): Schemas {
   schemas ??= makeSchemas();
   return schemas;
 }
 
-/** The world in one message. Its records are read one by one, by their kinds. */
+/** Creates the schema of the world in one message. Its records are parsed one by one, by their kinds. */
 export function snapshotBody() {
   return object({ records: array(z.unknown(), { max: MOST_RECORDS }) });
 }
 
-/** Ends the file of a snapshot: how many lines are before it. @see C-snapshot-end */
+/** The end of a snapshot's file: the number of lines before it. @see C-snapshot-end */
 export interface SnapshotEnd {
   readonly end: number;
 }

@@ -1,8 +1,8 @@
 import { jsonFaultAt } from '../core/json-fault.ts';
 
-/** Why a text is not JSON that the bank reads. @see S12-json-depth */
+/** A reason for which a text is not JSON that the bank accepts. @see S12-json-depth */
 export type JsonFault =
-  /** `where` completes "is not JSON: it". */
+  /** Completes "is not JSON: it". */
   | { readonly kind: 'syntax'; readonly where: string }
   | { readonly kind: 'depth' }
   | { readonly kind: 'repeated-key'; readonly path: string };
@@ -14,8 +14,8 @@ export type StrictJson =
 const MAX_DEPTH = 32;
 
 /**
- * JSON.parse, and what it lets pass: a repeated key and nesting deeper than 32 are refused. Members named
- * `__proto__` become plain own members and never set a prototype; schemas read only the members they name.
+ * Parses as JSON.parse does, but rejects a repeated key and nesting deeper than 32. Members named `__proto__` become
+ * plain own members and never set a prototype; schemas read only the members they name.
  * @see S12-prototype-keys
  */
 export function parseStrictJson(text: string): StrictJson {
@@ -31,13 +31,13 @@ export function parseStrictJson(text: string): StrictJson {
 
 interface Level {
   readonly keys: Set<string> | undefined;
-  /** The key or place under which the next value stands. */
+  /** The key or index of the next value. */
   step: string;
   place: number;
 }
 
 /**
- * Walks the tokens of a text that is known to be valid JSON; characters that tell no token's place are passed over.
+ * Walks the tokens of a text that is known to be valid JSON; skips characters that don't affect a token's position.
  * @see S12-repeated-key
  */
 function structureFault(text: string): JsonFault | undefined {
@@ -71,7 +71,7 @@ function structureFault(text: string): JsonFault | undefined {
   return undefined;
 }
 
-/** Behind the quote that ends a string: the first that no odd number of backslashes stands before. */
+/** Returns the index after the quote that ends a string: the first that an even number of backslashes precedes. */
 function stringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -93,7 +93,7 @@ function pathOf(levels: readonly Level[]): string {
 }
 
 /**
- * Where a text ceases to be JSON, and what stands there.
+ * Describes where a text stops being JSON, and the character there.
  * @see D2-bad-json, D2-json-place
  */
 function syntaxFault(text: string): string {

@@ -10,14 +10,14 @@ export interface RegisteredTpp {
   readonly revokedSerials: ReadonlySet<bigint>;
 }
 
-/** By organizationIdentifier. */
+/** The registered TPPs, by organizationIdentifier. */
 export type TppRegistry = ReadonlyMap<string, RegisteredTpp>;
 
-/** Shows what a registry's file holds. @see D12-registry, C-serve-policy */
+/** An example of a registry's file. @see D12-registry, C-serve-policy */
 export const REGISTRY_EXAMPLE =
   '{"PSDNO-FSA-312345678": {"roles": ["PSP_PI", "PSP_AI"], "revokedSerials": ["1A2B"]}}';
 
-/** A fault of a registry and its place: `PSDNO-FSA-312345678.roles[0]`; none for the whole. */
+/** A fault of a registry and its place: `PSDNO-FSA-312345678.roles[0]`; empty for the whole. */
 export interface RegistryFault {
   readonly place: string;
   readonly text: string;
@@ -33,7 +33,7 @@ export function readTppRegistry(text: string): RegistryReading {
   return parsed.ok ? tppRegistryOf(parsed.value) : { ok: false, faults: [jsonFault(parsed.fault)] };
 }
 
-/** Reads a registry from what its file would hold. */
+/** Reads a registry from the parsed value of its file. */
 export function tppRegistryOf(value: unknown): RegistryReading {
   const faults: RegistryFault[] = [];
   const entries = membersOf(value);
@@ -48,7 +48,7 @@ export function tppRegistryOf(value: unknown): RegistryReading {
   return faults.length === 0 ? { ok: true, registry } : { ok: false, faults };
 }
 
-/** The own members of an object, one that is named `__proto__` too. */
+/** Returns the own members of an object, including one named `__proto__`. */
 function membersOf(value: unknown): readonly (readonly [string, unknown])[] | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.entries(value)
@@ -116,10 +116,10 @@ function readItems<Item>(
   return items;
 }
 
-/** At most 20 octets (RFC 5280 4.1.2.2), and a zero in front of them. */
+/** At most 20 octets (RFC 5280 4.1.2.2), with a leading zero. */
 const MOST_DIGITS = 42;
 
-/** As keyId, `cert inspect` and openssl write it: letters of either case, zeros in front and colons don't matter. */
+/** The formats of keyId, `cert inspect` and openssl: case, leading zeros and colons don't matter. */
 const SERIAL = /^-?[0-9A-Fa-f]+(?::[0-9A-Fa-f]+)*$/;
 
 function readSerial(value: unknown): bigint | undefined {

@@ -9,7 +9,7 @@ import {
   periodicPayment,
 } from './request-bodies.ts';
 
-/** The members of an object, each with those below it; of an array, those of its items. */
+/** The members of an object, each with its own members; of an array, those of its items. */
 type Members = ReadonlyMap<string, Members>;
 
 function membersOf(schema: z.core.$ZodType): Members {
@@ -39,7 +39,7 @@ function ownOf(schema: z.core.$ZodType): Members {
   return own;
 }
 
-/** Members that some product knows; an item of a bulk may have those of any payment. */
+/** Members that any product knows; an item of a bulk may have those of any payment. */
 let known: Members | undefined;
 
 function knownToSome(): Members {
@@ -50,8 +50,8 @@ function knownToSome(): Members {
 }
 
 /**
- * The members of a body that another product knows and this one does not, in the order of the field tables, 100 at
- * most. Unknown members are ignored.
+ * Lists the members of a body that another product knows and this one does not, in the order of the field tables, 100
+ * at most. Other unknown members are ignored.
  * @see D2-other-product
  */
 export function unusedMembers(schema: z.ZodMiniType<unknown>, body: unknown): readonly string[] {

@@ -28,7 +28,7 @@ export default createSandboxCommand(
   async (command, parsed) => {
     const { outcomes, profile } = parsed.flags;
     if (!outcomes) return listResources(command, ACCOUNTS, parsed);
-    // The bank has no list of them. @see C-sandbox-outcomes
+    // The bank has no endpoint for this list, so the profile is checked here. @see C-sandbox-outcomes
     assertRequirements(openSettings(command.context.surroundings, { profile }).profile, SANDBOX_DATA);
     command.present(outcomeTable);
     return { items: OUTCOME_ACCOUNTS };

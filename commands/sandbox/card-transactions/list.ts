@@ -51,7 +51,7 @@ export default createSandboxCommand(
     }),
 );
 
-/** A card transaction; of a pending one the bank tells the id alone. */
+/** A card transaction; a pending one has only its id. */
 type CardRow = Partial<SandboxCardTransactions['cardTransactions']['booked'][number]> & {
   readonly cardTransactionId: string;
 };

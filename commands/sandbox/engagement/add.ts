@@ -20,7 +20,7 @@ export default createCommand(
   ],
 );
 
-/** Writes the payment that both roles are needed for. */
+/** Builds a command that creates a payment, which needs both roles. */
 function buildPaymentCommand(agreement: string, { customer, account }: SandboxEngagement): string {
   const bban = account.iban.slice('NO00'.length);
   const psu = `--as ${quoteName(customer, customer)} --agreement ${quoteName(agreement, agreement)}`;

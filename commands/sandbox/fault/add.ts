@@ -58,7 +58,7 @@ interface FaultInput extends Omit<FaultToAdd, 'fault' | 'operation'> {
   readonly operation: string | undefined;
 }
 
-/** Checks the fault before anything is opened. @see C-fault */
+/** Validates the fault before a bank is opened. @see C-fault */
 async function parseFault(input: FaultInput): Promise<FaultToAdd> {
   const fault = faultNames.find((name) => name.toLowerCase() === input.fault.toLowerCase());
   if (fault === undefined) {
@@ -88,7 +88,7 @@ function buildNamesHint(given: string, names: readonly string[]): string {
   return likely === undefined ? `Use one of: ${names.join(', ')}.` : `Did you mean ${likely}?`;
 }
 
-/** Finds the operation's name, whose blanks may be hyphens. */
+/** Parses the name of an operation; hyphens may replace its blanks. */
 function parseOperation(fault: FaultName, given: string): string {
   const reach = reachOf(fault);
   const plain = (name: string) => name.toLowerCase().replaceAll(/[\s-]+/g, '-');

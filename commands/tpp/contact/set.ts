@@ -50,8 +50,8 @@ export default class TppContactSet extends BankCommand<TppContact & Meta> {
 }
 
 /**
- * Checks an address as the bank does, before anything is opened.
- * @returns what is wrong with it, as a sentence
+ * Validates an address with the bank's rule, before a bank is opened.
+ * @returns a sentence about its fault
  * @see C-tpp-contact, D1-tpp-contact
  */
 async function findFault(email: string): Promise<string | undefined> {

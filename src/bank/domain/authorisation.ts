@@ -10,11 +10,11 @@ export type Purpose = 'payment' | 'cancellation' | 'basket' | 'consent' | 'sessi
 
 export type PsuContext = 'PRIVATE' | 'CORPORATE';
 
-/** Why an SCA failed: what the failure redirect says. @see D6-sca-status */
+/** The reasons why an SCA failed, as reported in the failure redirect. @see D6-sca-status */
 export type ScaFailure =
   | Exclude<RejectionReason, 'by-operator' | 'outcome-account'>
   | 'booked-meanwhile'
-  /** The TPP started another one, cancelled the payment, put it into a basket, or deleted the basket. */
+  /** The TPP started another SCA, cancelled the payment, added it to a basket, or deleted the basket. */
   | 'withdrawn';
 
 /** One strong customer authentication. @see D6-sca-status */
@@ -23,64 +23,64 @@ export interface Authorisation {
   readonly authorisationId: string;
   readonly purpose: Purpose;
   readonly tpp: string;
-  /** The organisation of its certificate, for the PSU to read. */
+  /** The organisation in the TPP's certificate, shown to the PSU. */
   readonly tppName: string;
   readonly tppSessionId: string;
-  /** TPP-Redirect-URI: where the PSU is sent afterwards. */
+  /** The TPP-Redirect-URI, the target of the redirect after the SCA. */
   readonly redirectUri: string;
-  /** customerNumber, when a header settled it: only that number is taken on the page. */
+  /** The customerNumber, if a header identified the PSU; the page then accepts this number only. */
   readonly psu?: string;
-  /** Sequence of the payment, bulk or basket; absent when the SCA makes a session and approves nothing. */
+  /** The sequence of the payment, bulk or basket; absent if the SCA only creates a session. */
   readonly subject?: bigint;
   readonly scaStatus: ScaStatus;
-  /** The link's secret: random, never from the seed (S8-secrets). */
+  /** The secret of the link: random, never derived from the seed (S8-secrets). */
   readonly secret: string;
-  /** Milliseconds since 1970 of the bank's clock. */
+  /** Milliseconds since 1970 on the bank's clock. */
   readonly createdAt: number;
-  /** TPP-Brand-Logging-Information, shown on every page. */
+  /** The TPP-Brand-Logging-Information, shown on every page. */
   readonly brand?: string;
-  /** TPP-Redirect-Preferred: false. */
+  /** True if TPP-Redirect-Preferred is false. */
   readonly prefersApp: boolean;
-  /** The context that the headers settled: the page does not ask for it. */
+  /** The context that the headers determined; the page doesn't ask for it. */
   readonly givenContext?: PsuContext;
-  /** The agreement that PSU-Corporate-ID settled. */
+  /** The agreement that PSU-Corporate-ID identified. */
   readonly givenAgreement?: string;
   readonly progress: Progress;
 }
 
-/** How far the PSU has come on the page. */
+/** The progress of the PSU on the pages. */
 export interface Progress {
-  /** customerNumber, once the PSU has identified. */
+  /** The customerNumber, once the PSU has identified. */
   readonly identified?: string;
   readonly context?: PsuContext;
-  /** agreementId, in the corporate context. */
+  /** The agreementId, in the corporate context. */
   readonly agreement?: string;
-  /** Ids of the accounts and cards that the PSU has ticked for a consent, in the order of the list. */
+  /** The ids of the accounts and cards that the PSU selected for a consent, in the order of the list. */
   readonly accounts?: readonly string[];
   readonly wrongNumbers: number;
-  /** SHA-256 of the cookie of the browser that opened the link first. */
+  /** The SHA-256 of the cookie of the browser that first opened the link. */
   readonly browser?: string;
-  /** How many forms were taken: a form's token is good for one of them. */
+  /** The number of accepted forms: a form's token is valid for one form only. */
   readonly page: number;
   readonly failure?: ScaFailure;
-  /** When it came to FINALISED, FAILED or EXEMPTED, of the bank's clock. */
+  /** The time on the bank's clock at which the SCA became FINALISED, FAILED or EXEMPTED. */
   readonly endedAt?: number;
 }
 
 export const UNOPENED: Progress = { wrongNumbers: 0, page: 0 };
 
-/** How long an SCA may be opened and gone through. @see D4-fifteen-minutes */
+/** The time in which an SCA can be opened and completed. @see D4-fifteen-minutes */
 export const OPEN_MILLISECONDS = 15 * 60 * 1000;
 
-/** Three wrong numbers end an SCA. @see D6-three-numbers */
+/** The number of wrong customer numbers that ends an SCA. @see D6-three-numbers */
 export const MOST_WRONG_NUMBERS = 3;
 
-/** At most so many open authorisations per TPP, and of them per PSU that is known. @see S9-open-authorisations */
+/** The limits of open authorisations per TPP, and per known PSU of a TPP. @see S9-open-authorisations */
 export const MOST_OPEN = { ofTpp: 5_000, ofPsu: 500 } as const;
 
 const ENDED: readonly ScaStatus[] = ['FINALISED', 'FAILED', 'EXEMPTED'];
 
-/** Tells whether the PSU can still approve or decline. @see D6-final-stays */
+/** Returns true if the PSU can still approve or decline. @see D6-final-stays */
 export function isOpen({ scaStatus }: Authorisation): boolean {
   return !ENDED.includes(scaStatus);
 }
@@ -93,7 +93,7 @@ const ORDER: readonly ScaStatus[] = [
   'STARTED',
 ];
 
-/** Tells whether an open SCA has reached a status. @see D6-sca-status */
+/** Returns true if an open SCA has reached a status. @see D6-sca-status */
 export function hasReached({ scaStatus }: Authorisation, status: ScaStatus): boolean {
   return ORDER.indexOf(scaStatus) >= ORDER.indexOf(status);
 }
@@ -101,42 +101,42 @@ export function hasReached({ scaStatus }: Authorisation, status: ScaStatus): boo
 /** A session of a TPP and PSU, created by a finalised SCA. @see D6-session */
 export interface Session {
   readonly context: PsuContext;
-  /** agreementId, in the corporate context. */
+  /** The agreementId, in the corporate context. */
   readonly agreement?: string;
-  /** Milliseconds since 1970 of the bank's clock. */
+  /** Milliseconds since 1970 on the bank's clock. */
   readonly finalisedAt: number;
-  /** Another TPP-Session-ID had its SCA since: for good. */
+  /** True if an SCA with another TPP-Session-ID was completed since; this is permanent. */
   readonly dead: boolean;
 }
 
-/** @see I-authentication-10, I-limits-session */
+/** The duration of a session. @see I-authentication-10, I-limits-session */
 export const SESSION_MILLISECONDS = 60 * 60 * 1000;
 
-/** Tells whether a session needs no new SCA. */
+/** Returns true if a session needs no new SCA. */
 export function isFresh(session: Session | undefined, now: number): boolean {
   return session !== undefined && !session.dead && now - session.finalisedAt <= SESSION_MILLISECONDS;
 }
 
-/** Tells whether the PSU's last SCA is too old for any account information. @see D6-180-days */
+/** Returns true if the PSU's last SCA is too old for access to account information. @see D6-180-days */
 export function isRenewalDue(lastSca: number | undefined, now: number): boolean {
   return lastSca === undefined || now - lastSca > RENEWED_FOR_MS;
 }
 
-/** An account or card account that a consent may be about, as its PSU knows it. @see D15-context-accounts */
+/** An account or card account that a consent can cover, as shown to its PSU. @see D15-context-accounts */
 export interface ConsentAccount {
   readonly id: string;
   readonly kind: 'ACCOUNT' | 'CARD';
   readonly name: string;
-  /** The bban of an account, the masked number of a card. */
+  /** The bban of an account, or the masked number of a card. */
   readonly number: string;
 }
 
-/** The requested accounts: all, those with these ids, or what they leave to the bank. */
+/** The requested accounts: all, those with these ids, or undefined if the bank chooses. */
 export type AskedAccounts = 'all' | readonly string[] | undefined;
 
 /**
- * Selects the requested accounts from those listed, in their order, or returns the index of the first that isn't
- * listed. If the choice is left to the bank: those granted before, else all.
+ * Selects the requested accounts from those listed, in the order of the list, or returns the index of the first
+ * unlisted one. If the bank chooses, it selects the accounts granted before, otherwise all.
  * @see D15-operator-accounts
  */
 export function selectAccounts(
@@ -154,16 +154,16 @@ export function selectAccounts(
   return unlisted < 0 ? listed.flatMap(({ id }) => (wanted.has(id) ? [id] : [])) : { unlisted };
 }
 
-/** How often a TPP may ask without the PSU, once the hour of their SCA is over. @see D6-four-calls */
+/** The number of calls without the PSU, after the hour of the SCA. @see D6-four-calls */
 
 const MOST_CALLS = 4;
 
-/** The calls that hold places, by place, each with its time in milliseconds since 1970 of the bank's clock. */
+/** The counted calls by slot, each with its time in milliseconds since 1970 on the bank's clock. */
 type Places = ReadonlyMap<number, number>;
 
 /**
- * The place that a call may take: one that no call has, or whose call is `counted` milliseconds old.
- * @returns undefined when all are taken
+ * Finds the first slot that is unused or whose call is at least `counted` milliseconds old.
+ * @returns undefined if all slots are in use
  */
 export function findFreePlace(calls: Places, now: number, counted: number): number | undefined {
   for (let place = 0; place < MOST_CALLS; place += 1) {
@@ -173,7 +173,7 @@ export function findFreePlace(calls: Places, now: number, counted: number): numb
   return undefined;
 }
 
-/** When the first of the places is free again. */
+/** Computes the time at which the first slot becomes free. */
 export function computeFreeTime(calls: Places, counted: number): number {
   return Math.min(...calls.values()) + counted;
 }

@@ -14,18 +14,21 @@ import {
 } from './product-rules.ts';
 
 /**
- * From which accounts a PSU pays: its own, those of the owner of the agreement in which it acts, or those of the
- * owner's that it is engaged for.
+ * The accounts from which a PSU can pay: its own, those of the owner of its agreement, or those of that owner that its
+ * engagements cover.
  * @see D8-engaged-accounts
  */
 export interface Payer {
-  /** customerNumber of whose accounts they are. */
+  /** The customerNumber of the accounts' owner. */
   readonly owner: string;
-  /** Ids of the only ones, for one who is engaged; absent: all of the owner's, cards too. */
+  /**
+   * The ids of the accounts covered by the PSU's engagements; absent if all accounts and cards of the owner are
+   * covered.
+   */
   readonly accounts?: ReadonlySet<string>;
 }
 
-/** Tells whether the account exists and the payer can pay from it; callers can't tell the two cases apart. */
+/** Returns true if the account exists and the payer can pay from it; callers can't distinguish the two cases. */
 export function canPayFrom<A extends { readonly id: string; readonly customerNumber: string }>(
   payer: Payer | undefined,
   account: A | undefined,
@@ -39,13 +42,13 @@ export interface DebtorAccount {
   readonly id: string;
   readonly customerNumber: string;
   readonly currency: Currency;
-  /** The bank may take the right to pay from it away. @see D6-consent */
+  /** False if the bank has blocked payments from the account. @see D6-consent */
   readonly mayPay: boolean;
 }
 
-/** The bank's data about the account in a body, for a request that may learn it. @see D4-disclosure */
+/** The bank's data about the debtor account in a body, for a request that may learn it. @see D4-disclosure */
 export interface KnownDebtor {
-  /** Absent when the bank has no such account. */
+  /** Absent if the bank has no such account. */
   readonly account: DebtorAccount | undefined;
   readonly payer: Payer | undefined;
 }
@@ -53,11 +56,11 @@ export interface KnownDebtor {
 export interface CreationFacts {
   readonly madeAs: MadeAs;
   readonly initiation: Initiation;
-  /** Absent when the request may be told nothing of the debtor account: it is looked at on the page. */
+  /** Absent if the response must not disclose the debtor account; the page checks the account instead. */
   readonly debtor: KnownDebtor | undefined;
-  /** The creditor's KID agreement; absent when its references are not checked. */
+  /** The creditor's KID agreement; absent if the references aren't checked. */
   readonly kidPolicy: KidPolicy | undefined;
-  /** Milliseconds since 1970 of the bank's clock. */
+  /** Milliseconds since 1970 on the bank's clock. */
   readonly now: number;
   readonly calendar: RunCalendar;
 }
@@ -75,7 +78,7 @@ export interface DomainFault {
 }
 
 export interface CreationTerms {
-  /** Id, where the account is known to the request. */
+  /** The account's id, if the request may learn it. */
   readonly debtorAccount?: string;
   readonly creditorAccount: string;
   readonly amountMinor: bigint;
@@ -88,8 +91,8 @@ export type Creation =
   | { readonly ok: false; readonly faults: readonly DomainFault[] };
 
 /**
- * Decides whether a well-formed initiation can be received, and on which terms. All faults of the body are found, in
- * the order of the field table.
+ * Validates a well-formed initiation and computes its terms. Reports all faults of the body, in the order of the field
+ * table.
  * @see I-domestic-request
  * @see D4-periodic-wrong, D2-together-domain
  */
@@ -106,7 +109,7 @@ export function evaluateInitiation(facts: CreationFacts): Creation {
   return { ok: true, terms: computeTerms(facts, dates) };
 }
 
-/** The terms of an initiation in which no fault was found. */
+/** Computes the terms of a valid initiation. */
 export function computeTerms(
   { madeAs, initiation, debtor }: Pick<CreationFacts, 'madeAs' | 'initiation' | 'debtor'>,
   { date, moved }: Pick<Dates, 'date' | 'moved'>,
@@ -124,8 +127,8 @@ export function computeTerms(
 }
 
 /**
- * An unknown account and another PSU's get the same answer.
- * @param debtor absent where nothing may be told
+ * Checks the debtor account. An unknown account and another PSU's account give the same fault.
+ * @param debtor absent if nothing may be disclosed
  * @see D4-debtor, D4-disclosure
  */
 export function checkDebtor(named: NamedAccount, debtor: KnownDebtor | undefined): DomainFault | undefined {
@@ -141,8 +144,8 @@ export function checkDebtor(named: NamedAccount, debtor: KnownDebtor | undefined
 }
 
 /**
- * The creditor's number has the payment refused.
- * @param at where the initiation stands in the body, `payments[3].`
+ * Checks whether the creditor's number is an outcome account that refuses payments.
+ * @param at the path prefix of the initiation in the body, for example `payments[3].`
  * @see D8-outcome-accounts
  */
 export function checkCreditorOutcome(
@@ -158,7 +161,8 @@ export function checkCreditorOutcome(
 }
 
 /**
- * @param at where the initiation stands in the body, `payments[3].`
+ * Checks the structured references against the creditor's KID policy.
+ * @param at the path prefix of the initiation in the body, for example `payments[3].`
  * @see D4-kid-allowed, D4-kid-none, D4-kid-required, I-errors-kid
  */
 export function kidFault(
@@ -180,12 +184,12 @@ export function kidFault(
 
 interface Dates {
   readonly date: string;
-  /** True if it differs from the requested day. */
+  /** True if `date` differs from the requested date. */
   readonly moved: boolean;
   readonly faults: readonly DomainFault[];
 }
 
-/** When it is to be executed, by the way its product is. @see D4-periodic-start */
+/** Computes the execution date by the rules of the product. @see D4-periodic-start */
 export function computeDates({
   madeAs,
   initiation: { requestedExecutionDate: asked, startDate },

@@ -1,18 +1,20 @@
 import { addDays, countDaysBetween } from '../../values/oslo.ts';
 
 /**
- * Ids and numbers of the world, all from its seed: the same seed and names give the same id on every machine.
- * They are NOT secrets: the seed reveals them. Tokens, link secrets and the like are random
- * instead (S8-secrets).
+ * The characters of ids. All ids and numbers of the world derive from its seed: the same seed and names give the same
+ * id on every machine. They are NOT secrets, because the seed reveals them; tokens and link secrets are random
+ * (S8-secrets).
  * @see D1-ids
  */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 22;
-/** Few enough for 32 bits: 62^4 goes into 2^32 290 times, so no character is half a percent more frequent. */
+/**
+ * The number of characters per 32-bit word: 2^32 is 290 times 62^4, so the bias of a character is below half a percent.
+ */
 const CHARACTERS_PER_WORD = 4;
-/** Stands between two parts; no UTF-16 unit has this value, so ('ab', 'c') differs from ('a', 'bc'). */
+/** The separator of two parts; no UTF-16 unit has this value, so ('ab', 'c') differs from ('a', 'bc'). */
 const SEPARATOR = 0x10000;
-/** Rounds after the last part, until each bit of it reaches all 128 bits of the state. */
+/** The number of rounds after the last part, so that each of its bits affects all 128 bits of the state. */
 const CLOSING_ROUNDS = 8;
 
 /** Four 32-bit words. */
@@ -23,8 +25,7 @@ function rotate(word: number, bits: number): number {
 }
 
 /**
- * One round over the state. It can be undone for any given input, so no two states ever fall into one: what
- * differs once stays different.
+ * Mixes an input into the state. The round is invertible for each input, so two different states never become equal.
  */
 function mixState(state: State, input: number): void {
   const a = rotate(Math.imul(state[0] ^ input, 0x9e3779b1), 13) + state[3];
@@ -37,7 +38,7 @@ function mixState(state: State, input: number): void {
   state[3] = d | 0;
 }
 
-/** Makes the state from which words are drawn, of these parts. */
+/** Hashes parts into the state that `drawWord` draws from. */
 function hashParts(...parts: readonly string[]): State {
   const state: State = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344];
   for (const part of parts) {
@@ -55,8 +56,8 @@ function drawWord(state: State): number {
 }
 
 /**
- * An opaque id: 22 characters of A–Z a–z 0–9, about 128 bits.
- * @param n what tells the ids of one kind apart; 7 and '7' are the same.
+ * Derives an opaque id: 22 characters of A–Z a–z 0–9, about 128 bits.
+ * @param n distinguishes the ids of one kind; 7 and '7' are the same
  * @see S8-world-from-seed
  */
 export function deriveId(seed: string, kind: string, n: number | string): string {
@@ -74,13 +75,13 @@ export function deriveId(seed: string, kind: string, n: number | string): string
 
 const ORDERED_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export const ORDERED_LENGTH = 8;
-/** Between 0 and 62^8 / 12: room for more than 10^14 numbers after it. */
+/** The distance of two starts. It leaves more than 10^14 numbers after each start, below 62^8. */
 const START_STEP = 4096;
 
 /**
- * An id of `deriveId`'s form that carries its number in the first 8 characters, from a start of the seed's own. The
- * number leads back to the row (`parseSequence`), so the id needs no index of its own.
- * @param sequence the world's own, below 10^14
+ * Derives an id of the form of `deriveId` that encodes its sequence in the first 8 characters, offset by a start from
+ * the seed. `parseSequence` recovers the sequence of the row, so the id needs no index.
+ * @param sequence of the world, below 10^14
  * @see S8-world-from-seed
  */
 export function deriveOrderedId(seed: string, kind: string, sequence: bigint): string {
@@ -88,7 +89,7 @@ export function deriveOrderedId(seed: string, kind: string, sequence: bigint): s
   return beginning + deriveId(seed, kind, String(sequence)).slice(ORDERED_LENGTH);
 }
 
-/** A number as a text of this length; such texts sort as their numbers do. */
+/** Formats a number with a fixed length; the texts sort in the order of their numbers. */
 export function formatOrderedNumber(number: number, length: number): string {
   let rest = number;
   let text = '';
@@ -99,7 +100,7 @@ export function formatOrderedNumber(number: number, length: number): string {
   return text;
 }
 
-/** The number behind an `formatOrderedNumber`. */
+/** Parses a text of `formatOrderedNumber`. */
 export function parseOrderedNumber(text: string): number {
   let number = 0;
   for (const character of text) {
@@ -108,38 +109,39 @@ export function parseOrderedNumber(text: string): number {
   return number;
 }
 
-/** The number behind an `deriveOrderedId`, or undefined for a text that is none of this seed and kind. */
+/**
+ * Parses the sequence from an id of `deriveOrderedId`.
+ * @returns undefined if the id isn't of this seed and kind
+ */
 export function parseSequence(seed: string, kind: string, id: string): bigint | undefined {
   const sequence = parseOrderedNumber(id.slice(0, ORDERED_LENGTH)) - deriveStart(seed, kind);
   return sequence >= 0 && deriveOrderedId(seed, kind, BigInt(sequence)) === id ? BigInt(sequence) : undefined;
 }
 
-/** Where the numbers of one kind start: an id that carries one is no plainer for it. */
+/** Derives the first number of a kind, which obscures the sequence in an id. */
 function deriveStart(seed: string, kind: string): number {
   return deriveNumber(seed, 'start', kind, 2 ** 32) * START_STEP;
 }
 
-/** Stands in a seed before whose world it is. */
+/** The separator of seed and owner in the seed of an owner's world. */
 const OWNER = '#';
 
 /**
- * The seed of one TPP's own world: its ids are unique, its numbers, names and amounts are the same in every world. @see
- * S11-worlds
+ * Returns the seed of one TPP's own world: its ids are unique; its numbers, names and amounts are the same in every
+ * world.
+ * @see S11-worlds
  */
 export function seedOfOwner(seed: string, owner: string): string {
   return `${seed}${OWNER}${owner}`;
 }
 
-/** Derives the seed of numbers and amounts of the initial data. */
+/** Returns the seed for numbers and amounts of the initial data: the seed without its owner. */
 export function deriveNumbersSeed(seed: string): string {
   const end = seed.indexOf(OWNER);
   return end < 0 ? seed : seed.slice(0, end);
 }
 
-/**
- * A lower-case UUID of version 4's shape, the one that every reader of RFC 4122 takes, with 122 bits from the seed.
- * @see D6-psu-id
- */
+/** Derives a lower-case UUID in the form of version 4 (RFC 4122) with 122 bits from the seed. @see D6-psu-id */
 export function deriveUuid(seed: string, ...parts: string[]): string {
   const state = hashParts(seed, 'uuid', ...parts);
   const hex = Array.from({ length: 4 }, () => drawWord(state).toString(16).padStart(8, '0')).join('');
@@ -154,18 +156,18 @@ export function deriveUuid(seed: string, ...parts: string[]): string {
   return groups.join('-');
 }
 
-/** A whole number from 0 to below `limit`, which is at most 2^32. @see S8-numbers-from-seed */
+/** Derives an integer from 0 to below `limit`, which is at most 2^32. @see S8-numbers-from-seed */
 export function deriveNumber(seed: string, kind: string, n: number | string, limit: number): number {
   return drawWord(hashParts(seed, 'number', kind, String(n))) % limit;
 }
 
 /**
- * By what a thing of the sandbox is known before it has an id. Its id comes from the key and how often the key was
- * used, so what is deleted and made again has another one, in whatever order things are made.
+ * The key of a sandbox resource from its own data. The id derives from the key and the number of its uses, so a
+ * resource that is deleted and created again gets a new id, independent of the order of creation.
  * @see D8-natural-key
  */
 export interface NaturalKey {
-  /** `made account`: one whose bban the bank makes. */
+  /** `made account`: an account whose bban the bank generates. */
   readonly kind:
     | 'customer'
     | 'account'
@@ -177,25 +179,31 @@ export interface NaturalKey {
   readonly key: string;
 }
 
-/** @param parts joined so that no two lists of them are alike */
+/**
+ * Builds a natural key.
+ * @param parts joined so that no two different lists give the same key
+ */
 export function buildNaturalKey(kind: NaturalKey['kind'], ...parts: readonly string[]): NaturalKey {
   const [only, ...more] = parts;
   return { kind, key: only !== undefined && more.length === 0 ? only : JSON.stringify(parts) };
 }
 
-/** @param use how often the key was used, this time included */
+/**
+ * Derives an id from a natural key.
+ * @param use the number of uses of the key, including this one
+ */
 export function deriveIdOfUse(seed: string, { kind, key }: NaturalKey, use: number): string {
   return deriveId(seed, use === 1 ? kind : `${kind} ${use}`, key);
 }
 
-/** Returns the key of that by which a payment names a card account. @see I-related-account */
+/** Returns the key of the related account, by which a payment identifies a card account. @see I-related-account */
 export function buildRelatedKey({ key }: NaturalKey): NaturalKey {
   return { kind: 'related account', key };
 }
 
 /**
- * The id of what a payment moves on one side: it comes from the payment alone, so it is known before the booking and
- * stays for ever. Its number leads back to the payment (`parseSequence`).
+ * Derives the id of a payment's transaction on one side. It depends on the payment alone, so it is known before the
+ * booking and never changes. `parseSequence` recovers the payment.
  * @see D7-payment-transaction-id
  */
 export function derivePaymentTransactionId(
@@ -212,14 +220,14 @@ const KEY_LENGTH = 10;
 const STEM_LENGTH = DATE_LENGTH + KEY_LENGTH;
 const FIRST_DATE = '0000-01-01';
 const DAYS = countDaysBetween(FIRST_DATE, '9999-12-31');
-/** Room for all dates below 62^4. */
+/** The limit of the date offset: with it all dates stay below 62^4. */
 const MOST_SHIFT = 10_000_000;
 
 /**
- * With what the ids of equal transactions made by hand begin: the date of booking, then what comes from the rest. So
- * the index of an account's list, which goes by date, finds an id too, and entries written day by day go
- * side by side.
- * @param digest of what equal ones have in common
+ * Derives the common beginning of the ids of equal manual transactions: the booking date, then a hash of the other
+ * members. The list index is ordered by date, so it finds an id too, and entries of successive days are stored next to
+ * each other.
+ * @param digest of the members that equal transactions share
  * @see D8-natural-key
  */
 export function deriveTransactionStem(seed: string, bookingDate: string, digest: string): string {
@@ -227,17 +235,23 @@ export function deriveTransactionStem(seed: string, bookingDate: string, digest:
   return formatOrderedNumber(days, DATE_LENGTH) + deriveId(seed, KIND, digest).slice(0, KEY_LENGTH);
 }
 
-/** The id of one among equals, from 1. Their ids sort in their order, so the last one tells the next. */
+/**
+ * Derives the id of one of several equal transactions, numbered from 1. Their ids sort in the order of creation, so the
+ * last one gives the next ordinal.
+ */
 export function deriveTransactionId(seed: string, stem: string, ordinal: number): string {
   return stem + formatOrderedNumber(deriveStart(seed, KIND) + ordinal, ORDERED_LENGTH);
 }
 
-/** Which one among its equals a transaction is that was made by hand. */
+/** Parses the ordinal of a manual transaction among equal ones from its id. */
 export function parseOrdinal(seed: string, id: string): number {
   return parseOrderedNumber(id.slice(STEM_LENGTH)) - deriveStart(seed, KIND);
 }
 
-/** The date of booking in an id; undefined for a text that is none. */
+/**
+ * Parses the booking date from an id.
+ * @returns undefined if the id contains no date
+ */
 export function parseBookingDate(seed: string, id: string): string | undefined {
   const days = parseOrderedNumber(id.slice(0, DATE_LENGTH)) - deriveShift(seed);
   return days >= 0 && days <= DAYS ? addDays(FIRST_DATE, days) : undefined;

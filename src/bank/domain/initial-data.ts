@@ -14,7 +14,7 @@ interface AccountPlan extends Pick<Account, 'accountName' | 'product' | 'cashAcc
   readonly opening: Range;
 }
 
-/** Whole NOK: `from` itself, or up to `spread` more, as the seed says. */
+/** A range of whole NOK from `from` to `from + spread`; the seed determines the value. */
 interface Range {
   readonly from: number;
   readonly spread: number;
@@ -36,7 +36,7 @@ function createAccountPlan(
   return { accountName, product, cashAccountType, opening: { from, spread } };
 }
 
-/** Customers with invented names; the private numbers are synthetic, month + 80. */
+/** The customers, with invented names; the private numbers are synthetic (month + 80). */
 const OWNERS: readonly OwnerPlan[] = [
   {
     ...{ customerNumber: '15813963008', customerType: 'PRIVATE', customerName: 'Kari Prøve' },
@@ -65,7 +65,7 @@ const OWNERS: readonly OwnerPlan[] = [
   },
 ];
 
-/** Where lists have an owner's data: those of the initial data come first, in its order. @see D8-list-order */
+/** Returns the rank of an owner in lists: owners of the initial data come first, in its order. @see D8-list-order */
 export function findOwnerPlace(number: string): number {
   const place = OWNERS.findIndex(({ customerNumber }) => customerNumber === number);
   return place < 0 ? OWNERS.length : place;
@@ -77,14 +77,17 @@ function deriveAmountMinor(seed: string, name: string, { from, spread }: Range):
   return BigInt(from + deriveNumber(deriveNumbersSeed(seed), 'amount', name, spread + 1)) * 100n;
 }
 
-/** Completes ten digits of this bank to a bban; undefined where they have no check digit. */
+/**
+ * Appends the check digit to this bank's code and a serial.
+ * @returns undefined if no check digit exists
+ */
 function addCheckDigit(serial: string): string | undefined {
   const firstTen = BANK_CODE + serial;
   const checkDigit = computeBbanCheckDigit(firstTen);
   return checkDigit === undefined ? undefined : firstTen + checkDigit;
 }
 
-/** The bban of the world's account number `place`, which is also its group (digits 5 and 6): all differ. */
+/** Derives the bban of the account with index `place`. Digits 5 and 6 depend on the index, so all bbans differ. */
 function deriveBban(seed: string, place: number): string {
   for (let attempt = 0; ; attempt += 1) {
     const serial = deriveNumber(deriveNumbersSeed(seed), 'bban', `${place}.${attempt}`, 10_000);
@@ -137,8 +140,8 @@ function createPrivateAgreement(seed: string, owner: OwnerPlan): Agreement {
 }
 
 /**
- * The world that a fresh or initialised sandbox has: two private customers with two accounts, a card account and
- * an agreement each, two corporate customers with two accounts each. The same seed gives the same world.
+ * Creates the world of a new or initialised sandbox: two private customers with two accounts, a card account and an
+ * agreement each, and two corporate customers with two accounts each. The same seed gives the same world.
  * @see D8-initial-data
  */
 export function createInitialData(seed: string): World {
@@ -158,7 +161,7 @@ export function createInitialData(seed: string): World {
   return { ...data, usedKeys: listNaturalKeys(data) };
 }
 
-/** Made again, each of these gets an id that it did not have. */
+/** Lists the natural keys of the initial data, so that a resource that is created again gets a new id. */
 function listNaturalKeys({
   customers,
   accounts,
@@ -173,12 +176,12 @@ function listNaturalKeys({
   ];
 }
 
-/** After so many numbers that are taken there is hardly one left. */
+/** The limit of attempts; after so many numbers in use, hardly any number is free. */
 const MOST_ATTEMPTS = 1000;
 
 /**
- * The bbans of the bank for an account that brings none, in the order in which they are tried.
- * @param use how often the key was used, this time included
+ * Generates candidate bbans for an account without a given one, in the order of the attempts.
+ * @param use the number of uses of the key, including this one
  */
 export function* generateBbans(seed: string, { key }: NaturalKey, use: number): Generator<string, void> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {

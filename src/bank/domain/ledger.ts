@@ -7,39 +7,41 @@ import { computeChargeMinor, computeCostMinor, computeFeeMinor, getProductRules 
 
 /** One side of a booking. */
 export interface Line {
-  /** Id of an account or card account, or one of the bank's own: NOSTRO, FEES, SUSPENSE, OPENING (D9-double-entry). */
+  /**
+   * The id of an account or card account, or one of the bank's own: NOSTRO, FEES, SUSPENSE, OPENING (D9-double-entry).
+   */
   readonly account: string;
   readonly currency: Currency;
-  /** Above zero: the account gets it. */
+  /** Positive if the account is credited. */
   readonly amountMinor: bigint;
 }
 
-/** Lines of one currency that sum to 0. @see D9-double-entry */
+/** Lines in one currency that sum to 0. @see D9-double-entry */
 export type Entry = readonly Line[];
 
-/** By how much what is kept of an account beside its lines becomes more. @see D9-totals */
+/** The changes to an account's stored totals. @see D9-totals */
 export interface TotalsChange {
   readonly account: string;
   readonly currency: Currency;
-  /** closingBooked: the sum of its lines. */
+  /** The change to closingBooked, the sum of the account's lines. */
   readonly balanceMinor?: bigint;
-  /** The sum of its reservations. */
+  /** The change to the sum of its reservations. */
   readonly reservedMinor?: bigint;
-  /** Total of the pending payments. */
+  /** The change to the total of its pending payments. */
   readonly pendingMinor?: bigint;
 }
 
 /** The funds of an account. @see D9-available */
 export interface Funds {
   readonly currency: Currency;
-  /** closingBooked: the sum of its lines. */
+  /** closingBooked, the sum of the account's lines. */
   readonly balanceMinor: bigint;
   readonly reservedMinor: bigint;
   /** Whole units of the currency. */
   readonly creditLine: number;
 }
 
-/** available = closingBooked − reservations + creditLine. @see D9-available */
+/** Computes closingBooked − reservations + creditLine in minor units. @see D9-available */
 export function computeAvailableMinor({ currency, balanceMinor, reservedMinor, creditLine }: Funds): bigint {
   return balanceMinor - reservedMinor + BigInt(creditLine) * 10n ** BigInt(getMinorUnits(currency));
 }
@@ -50,15 +52,17 @@ export interface Party {
   readonly currency: Currency;
 }
 
-/** A payment as its booking sees it. */
+/** The members of a payment that its booking needs. */
 type Booked = Parameters<typeof computeChargeMinor>[0];
 
-/** To whom a payment goes: an account of this bank; NOSTRO, to another bank; SUSPENSE, its account here is gone. */
+/**
+ * The account to credit: an account of this bank; NOSTRO for another bank; SUSPENSE if the account here was deleted.
+ */
 export type Creditor = Party | 'NOSTRO' | 'SUSPENSE';
 
 /**
- * The entries of a payment: one where debtor and creditor have one currency or the creditor has no account here, else
- * two, through NOSTRO. The fee is in the debtor's.
+ * Creates the entries of a payment: one if debtor and creditor have the same currency or the creditor has no account
+ * here, otherwise two, through NOSTRO. The fee is in the debtor's currency.
  * @see D4-conversion, D4-fee-in-booking
  */
 export function createEntries(payment: Booked, debtor: Party, to: Creditor): readonly Entry[] {
@@ -78,7 +82,7 @@ export function createEntries(payment: Booked, debtor: Party, to: Creditor): rea
 /** The bank's own accounts. @see D9-double-entry */
 export const OWN_ACCOUNTS: ReadonlySet<string> = new Set(['NOSTRO', 'FEES', 'SUSPENSE', 'OPENING']);
 
-/** Lists the lines of entries on customers' accounts. */
+/** Sums the lines of entries by customer account; the bank's own accounts are omitted. */
 export function listCustomerLines(entries: readonly Entry[]): readonly Line[] {
   const moved = new Map<string, Line>();
   for (const line of entries.flat()) {
@@ -89,7 +93,7 @@ export function listCustomerLines(entries: readonly Entry[]): readonly Line[] {
   return [...moved.values()];
 }
 
-/** Takes from one account and gives to the other. */
+/** Creates an entry that debits `from` and credits `to`. */
 export function createEntry(from: string, to: string, currency: Currency, amountMinor: bigint): Entry {
   return [
     { account: from, currency, amountMinor: -amountMinor },
@@ -100,7 +104,7 @@ export function createEntry(from: string, to: string, currency: Currency, amount
 const APPROVED: readonly TransactionStatus[] = ['ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACWP', 'PDNG'];
 
 /**
- * Tells whether a payment is approved and not booked. A standing order is never pending, because no run takes it.
+ * Returns true if a payment is approved and not booked. A standing order is never pending, because no run executes it.
  * @see D9-expected-balance
  */
 export function isPending(payment: Pick<Payment, 'status' | 'service' | 'product'>): boolean {
@@ -110,8 +114,8 @@ export function isPending(payment: Pick<Payment, 'status' | 'service' | 'product
 const TAKEN: readonly TransactionStatus[] = ['ACTC', 'ACWC', 'ACCP', 'ACSP'];
 
 /**
- * Tells whether a payment is sent first (ACWP) and booked by the next run: cross-border payments, and some outcome
- * accounts.
+ * Returns true if a payment is sent first (ACWP) and booked by the next run: cross-border payments, and payments to
+ * some outcome accounts.
  * @see D4-cross-border-runs, D8-outcome-accounts
  */
 export function isSentFirst(payment: Payment): boolean {
@@ -119,8 +123,9 @@ export function isSentFirst(payment: Payment): boolean {
 }
 
 /**
- * The bank day from which on runs take a payment; undefined when none does. What the operator holds or settles late
- * waits for the operator; what is sent first goes from ACWP on by itself; a standing order is in no run.
+ * Computes the bank day from which runs process a payment. A payment that is held or settles late waits for the
+ * operator; one that is sent first continues from ACWP.
+ * @returns undefined if no run processes it, for example a standing order
  * @see D4-runs
  */
 export function computeRunDay(payment: Payment): string | undefined {
@@ -131,21 +136,24 @@ export function computeRunDay(payment: Payment): string | undefined {
   return isTaken ? effectiveDate : undefined;
 }
 
-/** Tells whether a payment's money is reserved: until it is booked or given up. @see D9-reserved */
+/**
+ * Returns true if the money of a payment is reserved, which ends with the booking or the rejection.
+ * @see D9-reserved
+ */
 export function isMoneyHeld(status: TransactionStatus): boolean {
   return status === 'ACSP' || status === 'ACWP';
 }
 
-/** Computes the reservation of a payment: amount and fee. @see D9-reserved */
+/** Computes the reservation of a payment: amount plus fee. @see D9-reserved */
 export function computeReservation(payment: Payment): Line {
   const currency = getDebtorCurrency(payment);
   return { account: getSettledDebtor(payment), currency, amountMinor: computeChargeMinor(payment, currency) };
 }
 
 /**
- * Computes what a pending payment changes in the expected balances of its accounts, each in its own currency; negative
- * for the payer.
- * @param creditor the creditor's account when it is at this bank
+ * Computes the changes of a pending payment to the expected balances of its accounts, each in the account's currency;
+ * negative for the debtor.
+ * @param creditor the creditor's account, if it is at this bank
  * @see D9-expected-balance
  */
 export function computeExpectedChanges(

@@ -3,7 +3,7 @@ import type { PaymentService } from '../../values/products.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
 import { getProductRules, type Initiation, type MadeAs } from './product-rules.ts';
 
-/** Why a payment is rejected for good. @see D4-rejection-reason */
+/** The reasons for a final rejection. @see D4-rejection-reason */
 export type RejectionReason =
   | 'declined'
   | 'wrong-numbers'
@@ -13,16 +13,16 @@ export type RejectionReason =
   | 'no-right'
   | 'no-funds'
   | 'fault'
-  /** The operator's act. */
+  /** The operator rejected the payment. */
   | 'by-operator'
-  /** A run's, by the creditor's number. @see D8-outcome-accounts */
+  /** A run rejected the payment because of the creditor's account number. @see D8-outcome-accounts */
   | 'outcome-account'
   | 'account-deleted'
-  /** The PSU's, or that of the agreement in which they act. */
+  /** The PSU was deleted, or the owner of the agreement in which the PSU acts. */
   | 'customer-deleted';
 
 interface Reason {
-  /** The HTTP status beside the code where the PSU is sent back with it. */
+  /** The HTTP status sent with the code in the failure redirect. */
   readonly status: number;
   readonly code:
     | 'SCA_INVALID'
@@ -33,12 +33,12 @@ interface Reason {
     | 'FORMAT_ERROR'
     | 'SYSTEM_ERROR'
     | 'BAD_REQUEST';
-  /** For the TPP: of the status, and of the failure redirect. */
+  /** The text for the TPP, in the payment status and in the failure redirect. */
   readonly text: string;
   readonly psuMessage: string;
 }
 
-/** Texts of each reason, for the payment's status and for the failure redirect. */
+/** The texts of each reason, for the payment status and the failure redirect. */
 export const REASONS: Readonly<Record<RejectionReason, Reason>> = {
   declined: {
     status: 401,
@@ -114,10 +114,7 @@ export const REASONS: Readonly<Record<RejectionReason, Reason>> = {
   },
 };
 
-/**
- * The 30 steps that a payment's status can take.
- * @see D4-transitions
- */
+/** The 30 allowed transitions of a payment's status. @see D4-transitions */
 export const TRANSITIONS: Readonly<Partial<Record<TransactionStatus, readonly TransactionStatus[]>>> = {
   RCVD: ['ACTC', 'ACWC', 'PDNG', 'RJCT', 'CANC'],
   ACTC: ['ACCP', 'ACWC', 'PDNG', 'RJCT', 'CANC'],
@@ -128,113 +125,122 @@ export const TRANSITIONS: Readonly<Partial<Record<TransactionStatus, readonly Tr
   ACWP: ['ACSC', 'RJCT'],
 };
 
-/** Tells whether a payment may move from one status to another. */
+/** Returns true if a payment may move from one status to another. */
 export function mayBecome(from: TransactionStatus, to: TransactionStatus): boolean {
   return TRANSITIONS[from]?.includes(to) ?? false;
 }
 
-/** Tells whether a status is final. @see D4-transitions */
+/** Returns true if a status is final. @see D4-transitions */
 export function isFinal(status: TransactionStatus): boolean {
   return TRANSITIONS[status] === undefined;
 }
 
-/** Tells whether the PSU hasn't approved or declined yet. */
+/** Returns true if the PSU hasn't approved or declined yet. */
 export function isUnapproved(status: TransactionStatus): boolean {
   return status === 'RCVD';
 }
 
-/** Tells whether a payment can still be cancelled. @see D4-bulk-cancel */
+/** Returns true if a payment can still be cancelled. @see D4-bulk-cancel */
 export function canBeCancelled(status: TransactionStatus): boolean {
   return mayBecome(status, 'CANC');
 }
 
 /** The result of the PSU's approval. */
 export interface Approval {
-  /** Its place in the world's one order of events: runs take payments in the order of approval. */
+  /** The index in the world's global sequence of events; runs process payments in the order of approval. */
   readonly sequence: bigint;
-  /** Milliseconds since 1970 of the bank's clock. */
+  /** Milliseconds since 1970 on the bank's clock. */
   readonly at: number;
 }
 
-/** A payment as the bank keeps it. @see D4-domestic-read */
+/** A payment as the bank stores it. @see D4-domestic-read */
 export interface Payment {
-  /** Its place in the world's one order of events. */
+  /** The index in the world's global sequence of events. */
   readonly sequence: bigint;
   readonly paymentId: string;
-  /** The TPP that made it; no other may see it. */
+  /** The TPP that created the payment; no other TPP can read it. */
   readonly tpp: string;
   readonly service: PaymentService;
-  /** The name by which it was made. */
+  /** The product name in the path of the creation request. */
   readonly product: string;
-  /** customerNumber of the PSU, once known. */
+  /** The customerNumber of the PSU, once known. */
   readonly psu?: string;
   readonly status: TransactionStatus;
-  /** Set once funds were checked. */
+  /** Set after a funds check. */
   readonly fundsAvailable?: boolean;
-  /** The initiation's members as sent; a bulk's payment has the bulk's debtor and date. */
+  /** The initiation as sent; a payment of a bulk contains the bulk's debtor and date. */
   readonly initiation: Initiation;
-  /** Sequence of the bulk that it is in. */
+  /** The sequence of the bulk that contains the payment. */
   readonly bulk?: bigint;
   /**
-   * Id of the debtor's account or card account, once it is settled: at the creation when its TPP may be told of the
-   * account, else at the approval. Until then the payment has the name that its body gives alone.
+   * The id of the debtor's account or card account. It is set at creation if the bank may disclose the account to the
+   * TPP, otherwise at approval. Until then, only the account in the body identifies the debtor.
    * @see D4-disclosure
    */
   readonly debtorAccount?: string;
-  /** The creditor's account, here or elsewhere: `creditorNumber`. */
+  /** The number of the creditor's account at this bank or another, from `getCreditorNumber`. */
   readonly creditorAccount: string;
   readonly amountMinor: bigint;
   readonly currency: Currency;
-  /** The bank day of its run, YYYY-MM-DD in Oslo; the day of an instant payment, the first of a periodic one. */
+  /**
+   * The bank day of the payment's run, YYYY-MM-DD in Oslo; for an instant payment its day, for a periodic one the
+   * first.
+   */
   readonly effectiveDate: string;
-  /** True if it is later than the requested day. */
+  /** True if `effectiveDate` is later than the requested date. */
   readonly dateMoved: boolean;
-  /** 64 bits of SHA-256 over what logical duplicates have in common: small, because it is indexed. */
+  /** A 64-bit hash (SHA-256) of the members that logical duplicates share; short, because it is indexed. */
   readonly duplicateKey: bigint;
-  /** Milliseconds since 1970 of the bank's clock. */
+  /** Milliseconds since 1970 on the bank's clock. */
   readonly createdAt: number;
   readonly approval?: Approval;
-  /** TPP-Rejection-NoFunds-Preferred: lack of funds rejects at once (D4-no-funds-preferred). */
+  /** True if lack of funds rejects at once, by product or TPP-Rejection-NoFunds-Preferred (D4-no-funds-preferred). */
   readonly rejectsNoFunds: boolean;
-  /** When it is rejected unless an authorisation was started: the end of its execution day. */
+  /** The end of the execution day, when the bank rejects the payment if no authorisation was started. */
   readonly lapsesAt?: number;
-  /** The operator holds it from its approval on. @see D11-hold */
+  /** True if the operator holds the payment from its approval. @see D11-hold */
   readonly heldAtApproval: boolean;
   /**
-   * The bank day whose first run takes it again: its creditor's number had it held at its run. It stays when the hold
-   * is over, and no run holds it a second time.
+   * The bank day whose first run processes the payment again, after the creditor's number put it on hold. It stays set
+   * after the hold, so that no run holds the payment a second time.
    * @see D8-outcome-accounts
    */
   readonly heldUntil?: string;
-  /** The operator has its next booking go to ACWP. @see D11-settle-late */
+  /** True if the operator requested ACWP for the next booking. @see D11-settle-late */
   readonly settlesLate: boolean;
-  /** The fault that leaves it without funds, while that is set; 0 is none of the operator's. @see D11-fault-funds */
+  /**
+   * The id of the active fault that withholds funds from the payment; 0 if the operator didn't set the fault.
+   * @see D11-fault-funds
+   */
   readonly unfundedBy?: number;
-  /** The place in the world's one order of events at which it was pending no more; a store of before has none. */
+  /** The index in the world's sequence of events at which the payment stopped being pending; absent in older stores. */
   readonly ended?: bigint;
-  /** The day that it had before it was moved last, and the place at which it was. */
+  /** The effective date before the last move, and the index in the sequence of events of that move. */
   readonly dayBefore?: { readonly date: string; readonly until: bigint };
-  /** Reason of a payment in RJCT; absent in older stores. */
+  /** The reason of a payment in RJCT; absent in older stores. */
   readonly rejection?: RejectionReason;
 }
 
-/** The account that an approved payment debits. */
+/**
+ * Returns the account that an approved payment debits.
+ * @throws Error if the payment has no debtor account
+ */
 export function getSettledDebtor({ debtorAccount, paymentId }: Payment): string {
   if (debtorAccount === undefined) throw new Error(`payment ${paymentId} has no debtor account`);
   return debtorAccount;
 }
 
 /**
- * The currency that a payment is debited in: the body's must equal the account's before approval. @see
- * D4-debtor-currency
+ * Returns the currency of the debit: the currency in the body must equal the account's before approval.
+ * @see D4-debtor-currency
  */
 export function getDebtorCurrency({ initiation }: Pick<Payment, 'initiation'>): Currency {
   return initiation.debtorAccount.currency;
 }
 
 /**
- * Returns the fundsAvailable of a status: once funds were checked while the payment waits, and false if it was rejected
- * for lack of funds.
+ * Returns the fundsAvailable to report with a status: the result of the funds check while the payment waits, and false
+ * if lack of funds rejected it.
  * @see D4-status-body
  */
 export function getFundsAvailable({
@@ -246,47 +252,47 @@ export function getFundsAvailable({
 }
 
 /**
- * The payments of one request, under one paymentId and one SCA: a payment or a bulk.
+ * The payments of one request with one paymentId and one SCA: a single payment or a bulk.
  * @see D4-bulk-count, D4-bulk-status
  */
 export interface Order extends MadeAs {
   readonly sequence: bigint;
   readonly paymentId: string;
-  /** The service of the path at which it is read: an item of a bulk is read as a payment. */
+  /** The service in the path for reading: an item of a bulk is read as a payment. */
   readonly readAs: PaymentService;
   readonly tpp: string;
-  /** customerNumber of the PSU, once known. */
+  /** The customerNumber of the PSU, once known. */
   readonly psu?: string;
   readonly status: TransactionStatus;
   readonly fundsAvailable?: boolean;
   /** The body as sent. */
   readonly initiation: object;
-  /** Itself, or the bulk's, in the order of the body. */
+  /** The payment itself, or the payments of the bulk in the order of the body. */
   readonly payments: readonly [Payment, ...Payment[]];
 }
 
-/**
- * Creates the order of a single payment, or of an item of a bulk that is read by itself.
- * @see D1-bulk-items
- */
+/** Creates the order of a single payment, or of a bulk item that is read separately. @see D1-bulk-items */
 export function createPaymentOrder(payment: Payment): Order {
   const readAs = payment.bulk === undefined ? payment.service : 'payments';
   return { ...createOrder(payment, payment, [payment]), readAs };
 }
 
-/** Tells whether it is an item of a bulk, which is authorised and cancelled with the others. */
+/** Returns true for an item of a bulk, which is authorised and cancelled only with the whole bulk. */
 export function isItem({ readAs, service }: Order): boolean {
   return readAs !== service;
 }
 
-/** A bulk as its row keeps it; all else is its payments'. */
+/** The stored row of a bulk; all other data comes from its payments. */
 export interface Bulk {
   readonly sequence: bigint;
   readonly paymentId: string;
   readonly initiation: object;
 }
 
-/** @throws Error for a bulk of no payments, which the schema refuses */
+/**
+ * Creates the order of a bulk.
+ * @throws Error if the bulk has no payments, which the schema rejects
+ */
 export function createBulkOrder(bulk: Bulk, payments: readonly Payment[]): Order {
   const [first, ...others] = payments;
   if (!first) throw new Error('a bulk without payments');
@@ -307,20 +313,20 @@ function createOrder(
 
 type Standing = Pick<Payment, 'status' | 'fundsAvailable'>;
 
-/** The worst of its payments while any is open; all final and unequal → PART. @see D4-bulk-status */
+/** Returns the worst status while any payment is open; PART if all are final and differ. @see D4-bulk-status */
 function aggregateStatus(payments: readonly [Payment, ...Payment[]]): Standing {
   const worst = findWorst(payments);
   const isMixed = payments.some(({ status }) => status !== worst.status);
   return isMixed && payments.every(({ status }) => isFinal(status)) ? { status: 'PART' } : worst;
 }
 
-/** Worst first. @see D5-basket-status */
+/** The statuses from worst to best. @see D5-basket-status */
 const WORST_FIRST: readonly (readonly [TransactionStatus, fundsAvailable?: false])[] = [
   ...([['RJCT'], ['CANC'], ['ACCP', false], ['PDNG'], ['RCVD'], ['PART']] as const),
   ...([['ACTC'], ['ACWC'], ['ACCP'], ['ACSP'], ['ACWP'], ['ACSC']] as const),
 ];
 
-/** The one that stands worst among several. @see I-basket-not-atomic */
+/** Returns the payment with the worst status. @see I-basket-not-atomic */
 export function findWorst<S extends Standing>(several: readonly [S, ...S[]]): S {
   return several.reduce((worst, one) => (rankStanding(one) < rankStanding(worst) ? one : worst));
 }
@@ -332,14 +338,15 @@ function rankStanding({ status, fundsAvailable }: Standing): number {
 }
 
 /**
- * Tells whether details and status can be read. A domestic payment can't be read before it is approved (I-known-issue).
+ * Returns true if details and status can be read. A domestic payment can't be read before it is approved
+ * (I-known-issue).
  */
 export function canBeRead(order: Order): boolean {
   return order.status !== 'RCVD' || getProductRules(order).isReadUnapproved;
 }
 
 /**
- * A signing basket: payments that one SCA approves. LIVE until its SCA has ended or it is deleted; a payment is in at
+ * A signing basket: payments that one SCA approves. It is LIVE until its SCA ends or it is deleted; a payment is in at
  * most one live basket.
  * @see D5-basket-status
  */
@@ -347,17 +354,17 @@ export interface Basket {
   readonly sequence: bigint;
   readonly basketId: string;
   readonly tpp: string;
-  /** customerNumber of the PSU, once known. */
+  /** The customerNumber of the PSU, once known. */
   readonly psu?: string;
   readonly state: 'LIVE' | 'ENDED' | 'DELETED';
 }
 
-/** A basket with its payments, in the order in which the TPP named them. */
+/** A basket with its payments, in the order of the request. */
 export interface WholeBasket extends Basket {
   readonly payments: readonly Payment[];
 }
 
-/** The worst case among its payments; CANC once it is deleted. @see D5-basket-status */
+/** Returns the worst status of the payments; CANC after the basket is deleted. @see D5-basket-status */
 export function computeBasketStatus({ state, payments: [first, ...others] }: WholeBasket): TransactionStatus {
   if (state === 'DELETED' || !first) return 'CANC';
   return findWorst([first, ...others]).status;
@@ -376,7 +383,7 @@ export function buildPsuMessage({ status, fundsAvailable, payments }: Order): st
     : undefined;
 }
 
-/** Describes the rejection of several payments; the TPP learns which were rejected if reasons differ. */
+/** Describes the rejection of several payments; differing reasons give one general message. */
 function describeRejection(payments: Order['payments']): string | undefined {
   const [common, ...others] = new Set(payments.map(({ rejection }) => rejection));
   if (others.length > 0) return 'Some of the payments were rejected.';

@@ -5,7 +5,7 @@ import type { RemittanceReference } from '../../values/kid.ts';
 import { CROSS_BORDER, findProduct, INSTANT, type PaymentService } from '../../values/products.ts';
 import { convert, divideHalfEven } from '../../values/rates.ts';
 
-/** An account as a body names it. */
+/** An account as identified in a body. */
 export interface NamedAccount {
   readonly bban?: string | undefined;
   readonly iban?: string | undefined;
@@ -13,7 +13,7 @@ export interface NamedAccount {
   readonly currency: Currency;
 }
 
-/** The members of an initiation, of whatever product, that the domain decides on. */
+/** The members of an initiation, of any product, that affect decisions of the domain. */
 export interface Initiation extends RemittanceReference {
   readonly instructedAmount: { readonly amount: string; readonly currency: Currency };
   readonly creditorName: string;
@@ -23,9 +23,9 @@ export interface Initiation extends RemittanceReference {
   readonly debtorAccount: NamedAccount;
   readonly remittanceInformationUnstructured?: string | undefined;
   readonly requestedExecutionDate?: string | undefined;
-  /** Only in a cross-border payment. */
+  /** For cross-border payments only. */
   readonly serviceLevel?: string | undefined;
-  /** Only in a periodic payment. */
+  /** For periodic payments only. */
   readonly startDate?: string | undefined;
   readonly frequency?: string | undefined;
   readonly endDate?: string | undefined;
@@ -34,19 +34,24 @@ export interface Initiation extends RemittanceReference {
   readonly monthsOfExecution?: readonly (string | number)[] | undefined;
 }
 
-/** The debtor as a body names it, in whichever way: a Norwegian IBAN is its bban. */
+/**
+ * Returns the parts of a duplicate key that identify the debtor, independent of the notation: a Norwegian IBAN equals
+ * its bban.
+ */
 function getDebtorKeys(named: NamedAccount): readonly (string | undefined)[] {
   return named.other ? ['card', named.other.identification] : [getDebtorBban(named) ?? named.iban];
 }
 
-/** The bban of a debtor's payment account; none where a card account is named, or one that can't be here. */
+/**
+ * Returns the bban of a debtor's payment account; undefined for a card account, or an IBAN without a Norwegian bban.
+ */
 export function getDebtorBban({ bban, iban }: NamedAccount): string | undefined {
   return bban ?? (iban === undefined ? undefined : extractBban(iban));
 }
 
 /**
- * How the creditor's account is known to the bank's books: a Norwegian one by its bban, one abroad by its IBAN, or by
- * the bank that knows its bban, which is free text and no account of here.
+ * Returns the number that identifies the creditor's account in the ledger: the bban of a Norwegian account, the IBAN of
+ * a foreign one, or BIC and bban, because a foreign bban is free text and never an account of this bank.
  * @see D4-foreign-bban
  */
 export function getCreditorNumber(
@@ -60,7 +65,7 @@ export function getCreditorNumber(
   return parseBicCountry(creditorAgent) === 'NO' ? bban : `${normalizeBic(creditorAgent)}/${bban}`;
 }
 
-/** The member by which a body names its debtor account. @see D4-cross-border-debtor */
+/** Returns the path of the member that identifies the debtor account. @see D4-cross-border-debtor */
 export function getDebtorPath({ bban, iban, other }: NamedAccount): string {
   if (other) return 'debtorAccount.other.identification';
   return bban === undefined && iban !== undefined ? 'debtorAccount.iban' : 'debtorAccount.bban';
@@ -69,16 +74,17 @@ export function getDebtorPath({ bban, iban, other }: NamedAccount): string {
 /** The members that identify a duplicate. */
 interface Comparable {
   readonly tpp: string;
-  /** The name by which it was made. */
+  /** The product name in the path of the creation request. */
   readonly product: string;
   readonly initiation: Initiation;
   readonly creditorAccount: string;
 }
 
 /**
- * One text for all logical duplicates: of the same TPP, product and frequency, debtor, creditor, amount, currency,
- * effective date and reference (the KID or other structured references, else the folded message). The debtor is as
- * the body names it: whether the bank has such an account is not asked, so a duplicate doesn't reveal it.
+ * Builds a text that is equal for all logical duplicates: same TPP, product and frequency, debtor, creditor, amount,
+ * currency, effective date and reference (the KID or other structured references, otherwise the normalised message). It
+ * uses the debtor account from the body without a lookup, so that a duplicate doesn't reveal whether the account
+ * exists.
  * @see D4-duplicate, D4-disclosure, D4-duplicate-products
  */
 export function buildDuplicateFingerprint(
@@ -102,29 +108,32 @@ export function buildDuplicateFingerprint(
   ]);
 }
 
-/** A message in which neither case nor the number of blanks tells two payments apart. */
+/** Normalizes case and white space of a message, so that neither distinguishes two payments. */
 function normalizeMessage(message: string): string {
   return message.trim().replace(/\s+/gu, ' ').toLowerCase();
 }
 
-/** In what products differ once their body has been read. @see D1-products */
+/** The rules that differ between products after the body is parsed. @see D1-products */
 interface ProductRules {
   /**
-   * How an approved payment is executed: by a run of its day; by that one and the next; at its approval; or, being a
-   * standing order, by no run.
+   * The execution of an approved payment: in a run of its day; in that run and the next; at its approval; or in no run,
+   * for a standing order.
    */
   readonly execution: 'run' | 'two-runs' | 'at-approval' | 'none';
   /** True if details and status can be read before the PSU's approval. */
   readonly isReadUnapproved: boolean;
-  /** True if lack of funds is an error at once instead of a matter for the runs. */
+  /** True if lack of funds is an error at once; if false, the runs handle it. */
   readonly rejectsNoFunds: boolean;
   /** True if a small payment to an own account needs no SCA. */
   readonly canBeExempt: boolean;
-  /** True if the creditor may be abroad, where a bban is free text and a KID has no place. */
+  /** True if the creditor may be abroad, where a bban is free text and a KID isn't allowed. */
   readonly isCrossBorder: boolean;
-  /** In øre. */
+  /** The fee in øre. */
   readonly feeOre: bigint;
-  /** The conversion fee, per mille of what the debtor pays in another currency than instructed. */
+  /**
+   * The conversion fee in per mille of the debited amount, if the debit is in another currency than the instructed
+   * amount.
+   */
   readonly conversionPerMille: bigint;
 }
 
@@ -138,7 +147,7 @@ const SINGLE: ProductRules = {
   conversionPerMille: 0n,
 };
 
-/** I-known-issue: details and status of a domestic payment can't be fetched before it is approved. */
+/** The rules of domestic payments, whose details and status can't be read before the approval (I-known-issue). */
 const DOMESTIC_RULES: ProductRules = { ...SINGLE, isReadUnapproved: false };
 
 const CROSS_BORDER_RULES: ProductRules = {
@@ -158,13 +167,13 @@ const INSTANT_RULES: ProductRules = {
 
 const BULK_RULES: ProductRules = { ...SINGLE, canBeExempt: false };
 
-/** @see D4-periodic-rests */
+/** The rules of periodic payments, which no run executes. @see D4-periodic-rests */
 const PERIODIC_RULES: ProductRules = { ...SINGLE, execution: 'none', canBeExempt: false };
 
-/** The service and product of a creation. */
+/** The service and product in the path of a creation request. */
 export interface MadeAs {
   readonly service: PaymentService;
-  /** The name by which it was made. */
+  /** The product name in the path. */
   readonly product: string;
 }
 
@@ -176,22 +185,22 @@ export function getProductRules({ service, product }: MadeAs): ProductRules {
   return known === INSTANT ? INSTANT_RULES : DOMESTIC_RULES;
 }
 
-/** In øre, on top of the product's fee. @see D4-service-level */
+/** The fees of service levels in øre, in addition to the product's fee. @see D4-service-level */
 const EXTRA_FEES: ReadonlyMap<string, bigint> = new Map([
   ['URGP', 150_00n],
   ['SDVA', 300_00n],
 ]);
 
-/** Ordinary service levels: a payment without one has them too. */
+/** The ordinary service levels, which equal no service level. */
 const ORDINARY: ReadonlySet<string> = new Set(['SEPA', 'NURG']);
 
-/** The members of a cross-border payment that decide what its service level does. */
+/** The members of a cross-border payment that determine the effect of its service level. */
 type WithServiceLevel = Pick<
   Initiation,
   'instructedAmount' | 'creditorAccount' | 'creditorAgent' | 'creditorAddress' | 'serviceLevel'
 >;
 
-/** Returns what the service level of a cross-border payment adds to its fee, in øre. @see D4-service-level */
+/** Computes the additional fee of a cross-border payment for its service level, in øre. @see D4-service-level */
 function computeServiceFeeOre(payment: WithServiceLevel): bigint {
   const { serviceLevel } = payment;
   if (serviceLevel === undefined || isSepa(payment)) return 0n;
@@ -199,7 +208,9 @@ function computeServiceFeeOre(payment: WithServiceLevel): bigint {
 }
 
 /**
- * Explains why a service level has no effect; undefined without one, and for one that is applied. @see D4-service-level
+ * Explains why a service level has no effect.
+ * @returns undefined without a service level, or if it has an effect
+ * @see D4-service-level
  */
 export function explainUnusedServiceLevel(payment: WithServiceLevel): string | undefined {
   const { serviceLevel } = payment;
@@ -216,7 +227,7 @@ function isSepa(payment: WithServiceLevel): boolean {
   return payment.instructedAmount.currency === 'EUR' && country !== undefined && isSepaCountry(country);
 }
 
-/** The country of the creditor's bank, by the IBAN, else the BIC, else the creditor's address. */
+/** Returns the country of the creditor's bank from the IBAN, otherwise the BIC, otherwise the creditor's address. */
 function getCreditorCountry({ creditorAccount, creditorAgent, creditorAddress }: WithServiceLevel) {
   if (creditorAccount.iban !== undefined) return creditorAccount.iban.slice(0, 2);
   if (creditorAgent !== undefined) return parseBicCountry(creditorAgent);
@@ -226,13 +237,13 @@ function getCreditorCountry({ creditorAccount, creditorAgent, creditorAddress }:
 interface Charged extends MadeAs {
   readonly amountMinor: bigint;
   readonly currency: Currency;
-  /** Absent where only the product and the amount are known. */
+  /** Absent if only the product and the amount are known. */
   readonly initiation?: WithServiceLevel;
 }
 
 /**
- * Computes what the amount costs in the debtor account's currency, at least the smallest unit, so that no money is
- * created by rounding.
+ * Computes the cost of the amount in the debtor account's currency, at least one minor unit, so that rounding creates
+ * no money.
  * @see D4-conversion
  */
 export function computeCostMinor(
@@ -243,7 +254,10 @@ export function computeCostMinor(
   return cost > 0n ? cost : 1n;
 }
 
-/** The total fee, any conversion's included, in the debtor account's currency. @see D4-fees, D4-service-level */
+/**
+ * Computes the total fee, including a conversion fee, in minor units of the debtor account's currency.
+ * @see D4-fees, D4-service-level
+ */
 export function computeFeeMinor(payment: Charged, debtor: Currency): bigint {
   const { initiation } = payment;
   const { feeOre, conversionPerMille, isCrossBorder } = getProductRules(payment);
@@ -254,7 +268,7 @@ export function computeFeeMinor(payment: Charged, debtor: Currency): bigint {
   return fixed + divideHalfEven(computeCostMinor(payment, debtor) * conversionPerMille, 1000n);
 }
 
-/** Amount and fee: what must be there, is reserved, and leaves the account. @see D9-reserved */
+/** Computes amount plus fee: the sum that is checked, reserved and debited. @see D9-reserved */
 export function computeChargeMinor(payment: Charged, debtor: Currency): bigint {
   return computeCostMinor(payment, debtor) + computeFeeMinor(payment, debtor);
 }

@@ -17,46 +17,48 @@ import { computeChargeMinor, getProductRules } from './product-rules.ts';
 /** One run of the batch. @see D4-runs */
 export interface Run {
   readonly sequence: bigint;
-  /** Its scheduled instant; absent when the operator asked for it. */
+  /** The scheduled time; absent if the operator requested the run. */
   readonly slot?: number;
-  /** The time that its bookings carry. */
+  /** The time of the run's bookings. */
   readonly at: number;
-  /** The date whose run it is. */
+  /** The bank day of the run. */
   readonly bankDay: string;
   /** True for the day's last run, which rejects payments without funds. */
   readonly isLastOfDay: boolean;
-  /** X-Request-ID of the operator who asked for it: a repeat is answered with what came of it. */
+  /** The X-Request-ID of the operator's request; a repeated request gets the result of this run. */
   readonly begunBy?: string;
 }
 
-/** A run on its way. @see S5-progress */
+/** A run in progress. @see S5-progress */
 export interface OpenRun extends Run {
-  /** How many payments were due when it began; absent for a run that an older program has begun. */
+  /** The number of payments due when the run began; absent if an older version of the program began it. */
   readonly due?: number;
-  /** Outcomes of the payments that the run has taken. */
+  /** The outcomes of the payments processed so far. */
   readonly outcomes: Outcomes;
-  /** Approval of the last payment that it has taken: they are taken in the order of approval. */
+  /** The approval sequence of the last processed payment: the run processes payments in the order of approval. */
   readonly takenTo: bigint;
 }
 
 /**
- * The outcome of a payment in a run: SENT is in ACWP; HELD if the run failed to take it, or by its creditor's number.
+ * The outcome of a payment in a run: SENT moved to ACWP; HELD is on hold because processing failed or because of the
+ * creditor's number.
  */
 export type RunOutcome = 'SETTLED' | 'SENT' | 'WAITING' | 'REJECTED' | 'HELD';
 
-/** How many payments came to what. */
+/** The number of payments by outcome. */
 export type Outcomes = Readonly<Record<RunOutcome, number>>;
 
 export const NO_OUTCOMES: Outcomes = { SETTLED: 0, SENT: 0, WAITING: 0, REJECTED: 0, HELD: 0 };
 
-/** The run of a scheduled instant. */
+/** Creates the run of a scheduled time. */
 export function createScheduledRun(sequence: bigint, slot: number, calendar: RunCalendar): OpenRun {
   const { bankDay, isLastOfDay } = runAt(slot, calendar);
   return { sequence, slot, at: slot, bankDay, isLastOfDay, outcomes: NO_OUTCOMES, takenTo: 0n };
 }
 
 /**
- * The next scheduled run, at once: of that run's date, booked with the present time, never the day's last.
+ * Creates a run that starts now for the date of the next scheduled run. It books with the present time and is never the
+ * day's last.
  * @see D11-batch
  */
 export function runAtOnce(
@@ -71,19 +73,19 @@ export function runAtOnce(
 
 /** A decision about a payment. */
 export interface Decision {
-  /** Its status, step by step. */
+  /** The statuses that the payment passes, in order. */
   readonly path: readonly TransactionStatus[];
-  /** True if the debtor had the funds; absent if they weren't checked. */
+  /** True if the debtor had sufficient funds; absent if the funds weren't checked. */
   readonly fundsAvailable?: boolean;
-  /** The new day, when it was moved. */
+  /** The new date, if the payment was moved. */
   readonly effectiveDate?: string;
-  /** Why it is rejected; absent: for lack of money. */
+  /** The reason of a rejection; if absent, lack of funds. */
   readonly rejection?: RejectionReason;
-  /** The bank day on which the hold is over. */
+  /** The bank day on which the hold ends. */
   readonly heldUntil?: string;
 }
 
-/** A payment as a decision leaves it, its status and day aside. */
+/** Applies a decision to a payment, except its status and date. */
 export function applyDecision(payment: Payment, decision: Decision): Payment {
   const { path, heldUntil = payment.heldUntil } = decision;
   const rejection = path.at(-1) === 'RJCT' ? (decision.rejection ?? 'no-funds') : undefined;
@@ -92,7 +94,7 @@ export function applyDecision(payment: Payment, decision: Decision): Payment {
   return { ...payment, fundsAvailable, heldUntil, rejection: rejection ?? payment.rejection };
 }
 
-/** Tells whether the funds cover amount and fee. @see D9-available, D11-fault-funds */
+/** Returns true if the funds cover amount and fee. @see D9-available, D11-fault-funds */
 export function canPay(payment: Payment, funds: Funds | undefined): boolean {
   if (payment.unfundedBy !== undefined) return false;
   return funds !== undefined && computeChargeMinor(payment, funds.currency) <= computeAvailableMinor(funds);
@@ -103,15 +105,15 @@ export function getBookedStatus(payment: Payment): 'ACSC' | 'ACWP' {
   return payment.settlesLate || isSentFirst(payment) ? 'ACWP' : 'ACSC';
 }
 
-/** A run, as far as it matters for what becomes of a payment. */
+/** The members of a run that decide the outcome of a payment. */
 type TakenBy = Pick<Run, 'bankDay' | 'at' | 'isLastOfDay'>;
 
 /**
- * A run takes a payment: enough → ACCP, ACSP, ACSC in one step; short → it rests in ACCP and is tried again at each
- * run of the day, RJCT after the day's last. What was reserved before goes on to its booking, whatever else was spent:
- * from ACSP, and from ACWP since the run before. The creditor's number may have it end otherwise.
- * @see D4-cross-border-runs
- * @see D8-outcome-accounts, I-accp
+ * Decides the outcome of a payment in a run. With sufficient funds it passes ACCP, ACSP and ACSC in one step. Otherwise
+ * it stays in ACCP, each run of the day tries it again, and the day's last run rejects it. A payment with a reservation
+ * (ACSP, or ACWP since the previous run) is booked regardless of other debits. The creditor's number can override the
+ * outcome.
+ * @see D4-cross-border-runs, D8-outcome-accounts, I-accp
  */
 export function settle(payment: Payment, funds: Funds, { bankDay, at, isLastOfDay }: TakenBy): Decision {
   if (payment.status === 'ACWP') return { path: ['ACSC'] };
@@ -127,10 +129,7 @@ export function settle(payment: Payment, funds: Funds, { bankDay, at, isLastOfDa
 
 const REJECTED_BY_NUMBER = { path: ['RJCT'], rejection: 'outcome-account' } as const satisfies Decision;
 
-/**
- * Returns the outcome that the creditor's number has at the run of a bank day, if any.
- * @see D8-outcome-accounts
- */
+/** Returns the outcome that the creditor's number causes in the run of a bank day, if any. @see D8-outcome-accounts */
 export function getOutcomeAtRun(
   { creditorAccount, heldUntil }: Pick<Payment, 'creditorAccount' | 'heldUntil'>,
   bankDay: string,
@@ -143,8 +142,8 @@ export function getOutcomeAtRun(
 }
 
 /**
- * The operator lets a held payment go: back to its rest while its day's runs are to come; on its day after a run it
- * missed, its money is reserved for the next one, or it waits for money; after its day it has a new one.
+ * Decides the status of a payment that the operator releases. If it missed no run of its day, it returns to ACTC or
+ * ACWC; if it missed one, it gets a reservation (ACSP) or waits for funds (ACCP); after its day it gets a new date.
  * @see D11-hold
  */
 export function releaseHeld(
@@ -158,7 +157,7 @@ export function releaseHeld(
   if (execution === 'none') return { path: ['ACTC'] };
   if (execution === 'at-approval') return releaseAtOnce(payment, funds, now);
   if (!hasRunsAfter(effectiveDate, now, calendar)) {
-    // A day that was not asked for is not moved. @see D4-date-absent
+    // A payment without a requested date is not reported as moved. @see D4-date-absent
     return initiation.requestedExecutionDate === undefined
       ? { path: ['ACTC'], effectiveDate: findNextRunDate(now, calendar) }
       : { path: ['ACTC', 'ACWC'], effectiveDate: findBookableDate(effectiveDate, now) };
@@ -169,7 +168,7 @@ export function releaseHeld(
     : { path: ['ACCP'], fundsAvailable: false };
 }
 
-/** @see D4-lack-of-funds, D4-instant */
+/** Releases a payment that is executed at its approval. @see D4-lack-of-funds, D4-instant */
 function releaseAtOnce(payment: Payment, funds: Funds | undefined, now: number): Decision {
   if (getOutcome(payment.creditorAccount) === 'RJCT') return REJECTED_BY_NUMBER;
   if (!canPay(payment, funds)) return { path: ['RJCT'], fundsAvailable: false };
@@ -180,15 +179,15 @@ function releaseAtOnce(payment: Payment, funds: Funds | undefined, now: number):
   };
 }
 
-/** Tells whether a run of its day has passed since its approval. */
+/** Returns true if a run of the payment's day has passed since its approval. */
 function hasMissedRun({ approval, effectiveDate }: Payment, now: number, calendar: RunCalendar): boolean {
   return findNextRun(Math.max(approval?.at ?? 0, parseOsloInstant(effectiveDate)), calendar) <= now;
 }
 
-/** When a payment will be executed, as decided at its approval. */
+/** The execution terms of a payment, decided at its approval. */
 export interface ApprovedTerms {
   readonly effectiveDate: string;
-  /** True if it differs from the requested day. */
+  /** True if `effectiveDate` differs from the requested date. */
   readonly dateMoved: boolean;
   /** The statuses that the payment passes. */
   readonly path: readonly TransactionStatus[];
@@ -197,10 +196,9 @@ export interface ApprovedTerms {
 }
 
 /**
- * The PSU has approved: the date is looked at again, and the payment rests until its run, or with the operator who
- * holds it. One that is executed at its approval is booked at once.
+ * Computes the date again when the PSU approves. The payment then waits for its run, or is on hold if the operator
+ * requested that; one that is executed at its approval is booked at once.
  * @see D4-acwc
- *   Instant, Periodic
  */
 export function approve(payment: Payment, now: number, calendar: RunCalendar): ApprovedTerms {
   const date = computeDateInForce(payment, now, calendar);
@@ -211,7 +209,7 @@ export function approve(payment: Payment, now: number, calendar: RunCalendar): A
   return { ...date, path: [date.dateMoved ? 'ACWC' : 'ACTC'] };
 }
 
-/** At once, and no run comes first: the creditor's number decides here what it else does at the run. @see D8-outcome-accounts */
+/** Applies the creditor's number here, because no run processes the payment first. @see D8-outcome-accounts */
 function executeAtOnce(
   payment: Payment,
   today: string,
@@ -221,7 +219,10 @@ function executeAtOnce(
   return { path: ['ACTC', 'ACCP', 'ACSP', getBookedStatus(payment)] };
 }
 
-/** A day that was not asked for can't be moved: the next run takes the payment. */
+/**
+ * Returns the date that applies at approval. A payment without a requested date gets the date of the next run and isn't
+ * moved.
+ */
 function computeDateInForce(
   payment: Payment,
   now: number,

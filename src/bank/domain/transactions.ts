@@ -5,13 +5,13 @@ import type { StructuredReference } from '../../values/kid.ts';
 import { convertWholeToMinor, floorToWhole } from '../../values/money.ts';
 import { getProductRules, type Initiation, type MadeAs, type NamedAccount } from './product-rules.ts';
 
-/** Both numbers of a party's account; empty where there is none. */
+/** The two numbers of a party's account; empty if absent. */
 export interface PartyAccount {
   readonly iban: string;
   readonly bban: string;
 }
 
-/** The details of a transaction beside its amount. @see I-sandbox-transaction */
+/** The details of a transaction except its amount. @see I-sandbox-transaction */
 export interface TransactionDetails {
   readonly remittanceInformationUnstructured: string;
   readonly creditorId: string;
@@ -25,16 +25,16 @@ export interface TransactionDetails {
   readonly bankTransactionCode: string;
 }
 
-/** One line of an account's list of transactions. @see D8-one-list */
+/** One entry of an account's transaction list. @see D8-one-list */
 export interface AccountTransaction {
   readonly transactionId: string;
   readonly bookingDate: string;
   readonly valueDate: string;
   readonly currency: Currency;
-  /** Above zero: the account got it. */
+  /** The amount in minor units; positive if the account is credited. */
   readonly amountMinor: bigint;
   readonly details: TransactionDetails;
-  /** Only of a payment's transaction. */
+  /** Set for the transaction of a payment only. */
   readonly references?: PaymentReferences;
 }
 
@@ -55,7 +55,7 @@ type PaidInitiation = Initiation & {
   readonly endToEndIdentification?: string | undefined;
 };
 
-/** One reference or several: a payment has either. */
+/** Returns the references of a payment, which has either one structured reference or an array. */
 export function getPaymentReferences(initiation: PaidInitiation): PaymentReferences {
   const { remittanceInformationStructured: one, remittanceInformationStructuredArray: several } = initiation;
   return {
@@ -65,7 +65,7 @@ export function getPaymentReferences(initiation: PaidInitiation): PaymentReferen
   };
 }
 
-/** Builds the details that an account's list shows of a payment. */
+/** Builds the transaction details of a payment for an account's list. */
 export function buildPaymentDetails(
   payment: Paid,
   debtorName: string,
@@ -94,7 +94,7 @@ function resolveNumbers({ bban, iban }: NamedAccount): PartyAccount {
   };
 }
 
-/** ISO 20022: domain, family (issued or received, at once or not) and sub-family (domestic or not). */
+/** Returns the ISO 20022 code: domain, family (issued or received, instant or not) and sub-family (domestic or not). */
 function getBankTransactionCode(payment: Paid, side: 'debtor' | 'creditor'): string {
   const { execution, isCrossBorder } = getProductRules(payment);
   const direction = side === 'debtor' ? 'I' : 'R';
@@ -102,9 +102,9 @@ function getBankTransactionCode(payment: Paid, side: 'debtor' | 'creditor'): str
   return `PMNT-${family}-${isCrossBorder ? 'XBCT' : 'DMCT'}`;
 }
 
-/** A transaction as a sandbox request gives it. @see I-sandbox-transaction */
+/** A transaction in a sandbox request. @see I-sandbox-transaction */
 export interface GivenTransaction extends TransactionDetails {
-  /** Whole units, above zero: who gets it is said by the accounts. */
+  /** The amount in whole units, above zero; the two accounts determine the direction. */
   readonly amount: number;
   readonly currency: Currency;
   readonly valueDate: string;
@@ -117,13 +117,13 @@ interface Own extends PartyAccount {
 
 interface Around {
   readonly account: Own;
-  /** Those bbans and IBANs of debtors that are another account's of this sandbox. */
+  /** The bbans and IBANs among the debtors' that belong to other accounts of this sandbox. */
   readonly others: ReadonlySet<string>;
-  /** The date in Oslo by the bank's clock. */
+  /** The date in Oslo on the bank's clock. */
   readonly today: string;
 }
 
-/** A transaction and what it moves, in minor units; below zero: the account pays. */
+/** A transaction and its movement in minor units; negative if the account pays. */
 export interface Movement {
   readonly given: GivenTransaction;
   readonly movedMinor: bigint;
@@ -134,8 +134,8 @@ export type Movements =
   | { readonly ok: false; readonly faults: readonly { readonly path: string; readonly text: string }[] };
 
 /**
- * Computes the movements of transactions on their account. One wrong transaction rejects them all.
- * @returns movements in the order given
+ * Computes the movements of transactions on their account. One invalid transaction rejects all.
+ * @returns the movements in the order of the request
  * @see D8-transaction-parties, D8-transaction-dates
  */
 export function computeMovements(given: readonly GivenTransaction[], around: Around): Movements {
@@ -153,7 +153,7 @@ export function computeMovements(given: readonly GivenTransaction[], around: Aro
   return { ok: true, movements };
 }
 
-/** In the order of the field table. */
+/** Checks one transaction; faults are in the order of the field table. */
 function checkTransaction(
   item: GivenTransaction,
   { account, others, today }: Around,
@@ -163,7 +163,7 @@ function checkTransaction(
     faults.push(['currency', `must be the account's currency, ${account.currency}`]);
   }
   for (const member of ['valueDate', 'bookingDate'] as const) {
-    // Read as 00:00 in Oslo: today has begun, tomorrow has not.
+    // A date means 00:00 in Oslo, so today is in the past and tomorrow isn't.
     if (item[member] > today) faults.push([member, `must not be later than today, ${today}`]);
   }
   if (listNumbers(item.debtorAccount).some((number) => others.has(number))) {
@@ -177,7 +177,7 @@ function checkTransaction(
   return faults;
 }
 
-/** The numbers by which a party's account is named. */
+/** Lists the numbers that identify a party's account. */
 export function listNumbers({ iban, bban }: PartyAccount): readonly string[] {
   return [bban, iban].filter((number) => number !== '');
 }
@@ -186,10 +186,7 @@ function isSameAccount(party: PartyAccount, { iban, bban }: PartyAccount): boole
   return party.bban === bban || party.iban === iban;
 }
 
-/**
- * The place of the first movement that leads a balance outside of int32, or further out.
- * @see D8-int32-ends
- */
+/** Finds the index of the first movement that moves a balance out of int32, or further out. @see D8-int32-ends */
 export function findFirstBeyondInt32(
   balanceMinor: bigint,
   movements: readonly Movement[],
@@ -210,7 +207,7 @@ const KEY_MEMBERS = [
   ...(['debtorName', 'debtorAccount', 'ultimateDebtor', 'purposeCode', 'bankTransactionCode'] as const),
 ] as const;
 
-/** Returns a text that is the same for equal transactions of one account: of their 14 members. @see D8-natural-key */
+/** Builds a key from 14 members that is the same for equal transactions of one account. @see D8-natural-key */
 export function buildTransactionKey(account: string, item: GivenTransaction): string {
   const values = KEY_MEMBERS.map((member) => {
     const value = item[member];
@@ -221,7 +218,7 @@ export function buildTransactionKey(account: string, item: GivenTransaction): st
 
 interface CardAmount {
   readonly currency: Currency;
-  /** Whole units; of a purchase above zero. */
+  /** The amount in whole units, positive for a purchase. */
   readonly amount: number;
 }
 
@@ -236,7 +233,7 @@ interface Address {
 /** The details of a card transaction. */
 export interface CardTransactionDetails {
   readonly terminalId: string;
-  /** Empty: it is pending. */
+  /** Empty if the transaction is pending. */
   readonly bookingDate: string;
   readonly transactionDate: string;
   readonly transactionAmount: CardAmount;
@@ -252,13 +249,13 @@ export interface CardTransactionDetails {
   readonly proprietaryBankTransactionCode: string;
 }
 
-/** A card transaction as a sandbox request gives it. @see D8-card-transaction-members */
+/** A card transaction in a sandbox request. @see D8-card-transaction-members */
 export interface CardTransaction extends CardTransactionDetails {
-  /** The client's own; empty: it has none. */
+  /** The id that the client gave; empty if none. */
   readonly cardTransactionId: string;
 }
 
-/** @see D8-card-transaction-dates, D8-balance-currency */
+/** Checks the dates and currencies of card transactions. @see D8-card-transaction-dates, D8-balance-currency */
 export function checkCardTransactions(
   given: readonly CardTransaction[],
   { currency, today }: { readonly currency: Currency; readonly today: string },
@@ -288,19 +285,19 @@ export type CardChanges =
   | {
       readonly ok: true;
       readonly made: readonly CardTransaction[];
-      /** Ids of those that were pending and are booked now. */
+      /** The ids of the transactions that were pending and are now booked. */
       readonly replaced: readonly string[];
     }
   | {
       readonly ok: false;
-      /** Index of the first item whose id belongs to another transaction. */
+      /** The index of the first item whose id belongs to another transaction. */
       readonly place: number;
     };
 
 /**
- * Computes the changes of a card's transactions. An id stands for one transaction: a repeated one exists already, and a
+ * Computes the changes to a card's transactions. An id identifies one transaction: a repeated one is ignored, and a
  * pending one may be sent again as booked.
- * @param stored those of the card that have one of the ids given
+ * @param stored the card's transactions with one of the given ids
  * @see D8-card-transaction-repeated
  */
 export function computeCardChanges(
@@ -332,7 +329,7 @@ const MEMBERS: readonly (keyof CardTransactionDetails | keyof CardAmount | keyof
   ...(['currency', 'amount'] as const),
 ];
 
-/** Returns a text that is the same for equal transactions, in whatever order their members came. */
+/** Serializes a transaction so that equal ones give the same text, independent of the order of their members. */
 function serializeMembers(item: CardTransactionDetails): string {
   return JSON.stringify(item, [...MEMBERS]);
 }

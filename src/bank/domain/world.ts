@@ -6,25 +6,25 @@ import type { KidPolicy } from '../../values/kid.ts';
 import { convertWholeToMinor } from '../../values/money.ts';
 import type { NaturalKey } from './ids.ts';
 
-/** The bank's own code, the first four digits of its accounts. @see D8-initial-data */
+/** The bank code, the first four digits of the bank's account numbers. @see D8-initial-data */
 export const BANK_CODE = '9990';
 
-/** Its BIC: of a bank in Norway, and by the 0 of its place one for tests, which no bank has in service. */
+/** The bank's BIC: Norwegian, with the 0 that marks a test BIC, so that it belongs to no real bank. */
 export const BANK_BIC = 'PSDTNO20';
 
-/** @see I-sandbox-customer */
+/** The two types of customers. @see I-sandbox-customer */
 export type CustomerType = 'PRIVATE' | 'CORPORATE';
 
-/** @see I-sandbox-customer */
+/** A customer of the bank. @see I-sandbox-customer */
 export interface Customer {
   readonly customerId: string;
-  /** The number that the PSU types at SCA: a national identity or organisation number. */
+  /** The number that the PSU enters at SCA: a national identity number or an organisation number. */
   readonly customerNumber: string;
   readonly customerType: CustomerType;
   readonly customerName: string;
 }
 
-/** @see I-sandbox-account */
+/** A payment account. @see I-sandbox-account */
 export interface Account {
   readonly id: string;
   readonly customerNumber: string;
@@ -36,11 +36,11 @@ export interface Account {
   readonly cashAccountType: CashAccountType;
   /** Whole units of the currency, int32. */
   readonly creditLine: number;
-  /** The balance that the account is opened with, in minor units of its currency. */
+  /** The opening balance in minor units of the account's currency. */
   readonly openingMinor: bigint;
 }
 
-/** @see D7-card-account, D8-card-members */
+/** A card account. @see D7-card-account, D8-card-members */
 export interface CardAccount {
   readonly resourceId: string;
   readonly customerNumber: string;
@@ -48,7 +48,7 @@ export interface CardAccount {
   readonly currency: Currency;
   /** Whole units of the currency, int32. */
   readonly creditLimit: number;
-  /** These are as they were given, or not at all. @see D8-card-members */
+  /** These members are stored as sent, or absent. @see D8-card-members */
   readonly cardId?: string | undefined;
   readonly cardIdVNo?: string | undefined;
   readonly accountNumber?: string | undefined;
@@ -56,13 +56,13 @@ export interface CardAccount {
   readonly name?: string | undefined;
   readonly product?: string | undefined;
   readonly status?: 'enabled' | 'deleted' | 'blocked' | undefined;
-  /** The identification that a payment gives as `debtorAccount.other` to pay from the card. */
+  /** The identification that a payment sends in `debtorAccount.other` to pay from the card. */
   readonly relatedAccount: string;
-  /** The balance that the card account is opened with, in minor units; below zero when the card was used. */
+  /** The opening balance in minor units; negative if the card was used. */
   readonly openingMinor: bigint;
 }
 
-/** @see D8-customer-type */
+/** An agreement of the bank with a customer. @see D8-customer-type */
 export interface Agreement {
   readonly agreementId: string;
   readonly type: CustomerType;
@@ -75,45 +75,45 @@ export interface Engagement {
   readonly engagementId: string;
   readonly agreementId: string;
   readonly customerNumber: string;
-  /** The account, by the IBAN that it was engaged by. */
+  /** The IBAN in the request that created the engagement. */
   readonly iban: string;
-  /** Each once, in the order of AGREEMENT_ROLES. */
+  /** The roles without duplicates, in the order of AGREEMENT_ROLES. */
   readonly roles: readonly AgreementRole[];
   /** Whole units of the account's currency, int32; stored, not enforced. */
   readonly registerLimit?: number;
   readonly approvalLimit?: number;
 }
 
-/** The KID policy of a creditor account, at this bank or another. @see D4-kid-none */
+/** The KID policy of a creditor account at this bank or another. @see D4-kid-none */
 export interface KidEntry extends KidPolicy {
   readonly bban: string;
 }
 
-/** The sandbox's data at rest, in the order in which lists show it. */
+/** The stored data of the sandbox, in the order of its lists. */
 export interface World {
   readonly customers: readonly Customer[];
   readonly accounts: readonly Account[];
   readonly cardAccounts: readonly CardAccount[];
   readonly agreements: readonly Agreement[];
   readonly kidEntries: readonly KidEntry[];
-  /** By what its things are known: one that is made again is not taken for the first. */
+  /** The natural keys of the data; each use counts, so a resource that is created again gets another id. */
   readonly usedKeys: readonly NaturalKey[];
 }
 
-/** A fault that the operator has set, as the bank keeps it. @see D11-faults */
+/** A fault that the operator has set. @see D11-faults */
 export interface SetFault {
   readonly faultId: number;
-  /** A name of wire/faults.ts. */
+  /** A name in wire/faults.ts. */
   readonly fault: string;
-  /** A name of the table of operations. */
+  /** The name of an operation; absent for all operations that the fault can affect. */
   readonly operation?: string;
-  /** The one call that it strikes; absent: each. */
+  /** The number of the one call that it affects; absent for every call. */
   readonly call?: number;
   readonly status?: number;
   readonly milliseconds?: number;
-  /** How many calls came that it could have struck. */
+  /** The number of calls that matched the fault since it was set. */
   readonly calls: number;
-  /** How many it struck. */
+  /** The number of calls that it affected. */
   readonly strikes: number;
 }
 
@@ -126,44 +126,44 @@ export interface AskedFault {
   readonly milliseconds?: number | undefined;
 }
 
-/** Tells whether the fault's call is over. */
+/** Returns true if the call that the fault affects has passed. */
 export function isSpent({ call, calls }: Pick<SetFault, 'call' | 'calls'>): boolean {
   return call !== undefined && calls >= call;
 }
 
-/** Tells whether the fault applies to the next call. @see D11-fault-calls */
+/** Returns true if the fault affects the next call. @see D11-fault-calls */
 export function isNextCallStruck({ call, calls }: Pick<SetFault, 'call' | 'calls'>): boolean {
   return call === undefined || call === calls + 1;
 }
 
-/** How long the bank keeps what is over, by its own clock. @see S12-kept */
+/** The retention times, on the bank's clock. @see S12-kept */
 
-/** The first answer to an X-Request-ID. @see D3-request-id-24h */
+/** The retention of the first response to an X-Request-ID. @see D3-request-id-24h */
 export const REQUEST_KEPT_MILLISECONDS = DAY_MS;
 
-/** A call without the PSU. @see D6-four-calls */
+/** The time for which a call without the PSU counts. @see D6-four-calls */
 export const CALL_COUNTED_MILLISECONDS = DAY_MS;
 
-/** An authorisation after its end, and a session after its last SCA: so long is "dead for good". */
+/** The retention of an authorisation after its end, and of a session after its last SCA. */
 export const ENDED_KEPT_MILLISECONDS = 400 * DAY_MS;
 
-/** A balance as a sandbox request gives it, in whole units. @see I-sandbox-balance-update */
+/** A balance in a sandbox request, in whole units. @see I-sandbox-balance-update */
 export interface GivenBalance {
   readonly balanceAmount: { readonly currency: Currency; readonly amount: number };
   readonly balanceType: 'closingBooked' | 'expected';
 }
 
-/** The balances that a request sets, in minor units. */
+/** The balances to set, in minor units. */
 export interface SetBalances {
   readonly closingBookedMinor: bigint;
-  /** Expected amount beside the pending payments. */
+  /** The expected balance minus closingBooked, in addition to the pending payments. */
   readonly adjustmentMinor: bigint;
 }
 
 /**
- * Parses balances: the last of a repeated type counts, a missing type equals the given one, and the difference of both
- * is a pending adjustment.
- * @returns undefined when none is given
+ * Parses balances: the last of a repeated type applies, a missing type equals the given one, and the difference between
+ * the two is a pending adjustment.
+ * @returns undefined if the request contains no balance
  * @see D8-both-balances
  */
 export function parseBalances(given: readonly GivenBalance[], currency: Currency): SetBalances | undefined {
@@ -176,7 +176,7 @@ export function parseBalances(given: readonly GivenBalance[], currency: Currency
   return { closingBookedMinor, adjustmentMinor: expectedMinor - closingBookedMinor };
 }
 
-/** Details of a card's balance, stored and shown again. @see D8-card-members */
+/** The details of a card's balance, stored and returned unchanged. @see D8-card-members */
 export interface BalanceDetails {
   readonly referenceDate?: string | undefined;
   readonly lastChangeDateTime?: string | undefined;
@@ -185,19 +185,19 @@ export interface BalanceDetails {
 
 export type DetailsOfBalances = Readonly<Partial<Record<GivenBalance['balanceType'], BalanceDetails>>>;
 
-/** Parses the details of balances; the last of a repeated type counts. */
+/** Parses the details of balances; the last of a repeated type applies. */
 export function parseBalanceDetails(given: readonly (GivenBalance & BalanceDetails)[]): DetailsOfBalances {
   return Object.fromEntries(
     given.map(({ balanceAmount: _, balanceType, ...details }) => [balanceType, details]),
   );
 }
 
-/** Places of the balances that are in another currency than their account. @see D8-balance-currency */
+/** Finds the indexes of balances whose currency differs from the account's. @see D8-balance-currency */
 export function findOtherCurrencies(given: readonly GivenBalance[], currency: Currency): readonly number[] {
   return given.flatMap(({ balanceAmount }, place) => (balanceAmount.currency === currency ? [] : [place]));
 }
 
-/** The customer and account that an engagement names. */
+/** The customer and account of an engagement. */
 export interface Engaged {
   readonly customerNumber: string;
   readonly account: EngagedAccount;
@@ -218,13 +218,13 @@ export interface EngagementFault {
 interface EngagementFacts {
   readonly customerNumber: string | undefined;
   readonly account: EngagedAccount | undefined;
-  /** customerNumber of the agreement's owner; absent when that is not known itself. */
+  /** The customerNumber of the agreement's owner; absent if the owner is unknown. */
   readonly owner: string | undefined;
 }
 
 /**
  * Checks a well-formed engagement.
- * @param at where it stands in the body, `engagements[3].`
+ * @param at the path prefix in the body, for example `engagements[3].`
  * @see D8-engagement-members
  */
 export function checkEngagement(
@@ -244,7 +244,7 @@ export function checkEngagement(
   return faults;
 }
 
-/** A customer is engaged for an account once, however it is named. */
+/** Creates the fault of a repeated engagement: a customer has one engagement per account, by whichever identifier. */
 export function createRepeatedFault(at: string, first: string): EngagementFault {
   const [path, before] = [at, first].map((place) => place.replace(/\.$/, '')) as [string, string];
   const text = `${path} has the same customer and account as ${before}: remove one of them`;

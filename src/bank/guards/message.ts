@@ -9,16 +9,16 @@ import { type Refusal, refuse, refuseBody } from '../answer.ts';
 import type { RequestContext, RouteFacts } from '../request-context.ts';
 import type { Guard } from '../routes/route.ts';
 
-/** @see S12-header-limits */
+/** The limits of the headers' size and number. @see S12-header-limits */
 const HEADERS_LIMIT_BYTES = 16 * 1024;
 const HEADERS_LIMIT_COUNT = 100;
 
-/** Refuses a body over the limit. The size isn't told, because a server stops reading at the limit. */
+/** Refuses a body over the limit. The message omits the size, because the server stops reading at the limit. */
 function refuseLargeBody({ bodyLimitBytes }: RouteFacts): Refusal {
   return refuse(413, 'BAD_REQUEST', `the body is larger than ${bodyLimitBytes / 2 ** 20} MiB`);
 }
 
-/** @see D2-body-size, S12-body-limit, S12-header-limits, S12-limits-site */
+/** Checks the sizes of body and headers. @see D2-body-size, S12-body-limit, S12-header-limits, S12-limits-site */
 export const checkSize: Guard = ({ request, route, headers }) => {
   if (request.body.byteLength > route.bodyLimitBytes) return refuseLargeBody(route);
   if (request.headers.length > HEADERS_LIMIT_COUNT) {
@@ -39,7 +39,7 @@ const ONCE = [
 ];
 const ONCE_FAMILIES = ['psu-', 'x-psu-', 'tpp-'];
 
-/** A header that decides something is sent once; which of two was meant can't be known. @see S12-repeated-headers */
+/** Refuses repeated headers that affect the result, because their values are ambiguous. @see S12-repeated-headers */
 export const checkRepeatedHeaders: Guard = ({ request, headers }) => {
   const repeated = headers.repeated.find(isSentOnce);
   if (repeated === undefined) return undefined;
@@ -51,7 +51,7 @@ function isSentOnce(name: string): boolean {
   return ONCE.includes(name) || ONCE_FAMILIES.some((family) => name.startsWith(family));
 }
 
-/** Headers are checked wherever they are sent, asked for or not. @see D3-header-formats */
+/** Checks the format of each header, even if the operation doesn't use it. @see D3-header-formats */
 export const checkHeaderFormats: Guard = (exchange) => {
   const messages: TppMessage[] = [];
   for (const { name, holds, expected, hintOf } of HEADER_FORMATS) {
@@ -65,7 +65,7 @@ export const checkHeaderFormats: Guard = (exchange) => {
 };
 
 /**
- * Nothing that is looked for or kept has U+0000: a store that ends a text there would take two for one.
+ * Refuses U+0000 in path, query and headers: a store that ends a text at U+0000 would confuse two texts.
  * @see S12-nul
  */
 export const checkNul: Guard = ({ request: { target }, headers: { withNul } }) => {
@@ -73,12 +73,15 @@ export const checkNul: Guard = ({ request: { target }, headers: { withNul } }) =
   return withNul === undefined ? undefined : refuseNul(withNul, withNul);
 };
 
-/** @param path of the member or header */
+/**
+ * Refuses the character U+0000.
+ * @param path of the member or header
+ */
 function refuseNul(what: string, path?: string): Refusal {
   return refuse(400, 'FORMAT_ERROR', `${what} contains the character U+0000: remove it`, path);
 }
 
-/** Tells whether any text in a parsed JSON value contains U+0000. */
+/** Returns true if any string in a parsed JSON value contains U+0000. */
 function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;
@@ -87,9 +90,8 @@ function hasNul(value: unknown): boolean {
 }
 
 /**
- * Unknown parameters are ignored; which of two was meant can't be known.
+ * Checks the query parameters; unknown ones are ignored, and repeated ones are refused as ambiguous.
  * @see D2-required-query, D2-repeated-query
- * @see D2-repeated-query, D2-required-query
  */
 export const checkQuery: Guard = ({ query, route }) => {
   const messages = route.query.flatMap(({ name, holds, expected, isRequired = false }) => {
@@ -105,10 +107,13 @@ export const checkQuery: Guard = ({ query, route }) => {
   return messages.length === 0 ? undefined : { status: 400, messages };
 };
 
-/** How a body's bytes stand for its text: as they are, compressed, or in a way that is not read here. */
+/** The encoding of a body: as is, compressed, or unsupported. */
 type ContentCoding = 'identity' | 'gzip' | 'other';
 
-/** `x-gzip` is the same (RFC 9110 8.4.1.3). One coding at most is undone: two would hide a size behind a size. */
+/**
+ * The supported content codings; `x-gzip` equals gzip (RFC 9110 8.4.1.3). Nested codings aren't supported, because they
+ * would defeat the size limit.
+ */
 const CODINGS: Readonly<Record<string, ContentCoding>> = {
   '': 'identity',
   identity: 'identity',
@@ -116,7 +121,7 @@ const CODINGS: Readonly<Record<string, ContentCoding>> = {
   'x-gzip': 'gzip',
 };
 
-/** @see S12-gzip, D2-content-coding */
+/** Parses Content-Encoding. @see S12-gzip, D2-content-coding */
 function parseContentCoding(exchange: RequestContext): ContentCoding {
   const sent = exchange.headerList('Content-Encoding') ?? '';
   return CODINGS[sent.trim().toLowerCase()] ?? 'other';
@@ -125,12 +130,12 @@ function parseContentCoding(exchange: RequestContext): ContentCoding {
 const JSON_RANGE = /^(?:\*\/\*|application\/(?:\*|json|[\w.!#$&^-]+\+json))$/;
 const JSON_TYPE = /^application\/(?:json|[\w.!#$&^-]+\+json)$/;
 
-/** The most common media type, recognised without parsing. */
+/** The most common media type, compared without parsing. */
 const PLAIN_JSON = 'application/json';
 
 /**
- * Accept needs a JSON match; Content-Type and Content-Encoding are looked at only where a body is read, absent means
- * JSON as it is.
+ * Checks that Accept matches JSON and, if the operation has a body, Content-Type and Content-Encoding. Absent headers
+ * mean uncompressed JSON.
  * @see D2-media-type, D2-content-coding, D2-accept
  */
 export const checkMediaType: Guard = (exchange) => {
@@ -141,7 +146,7 @@ export const checkMediaType: Guard = (exchange) => {
   return exchange.route.body ? (checkType(exchange) ?? checkCoding(exchange)) : undefined;
 };
 
-/** A charset is taken, when it is UTF-8. @see D3-published */
+/** Checks Content-Type; a charset is accepted if it is UTF-8. @see D3-published */
 function checkType(exchange: RequestContext): Refusal | undefined {
   const type = exchange.header('Content-Type');
   if (type === undefined || type === PLAIN_JSON) return undefined;
@@ -182,14 +187,14 @@ function parseMediaType(text: string): { name: string; parameters: Readonly<Reco
   return { name, parameters: Object.fromEntries(parameters) };
 }
 
-/** @see D2-order, I-utf8, D2-invalid-utf8, D2-body-ignored */
+/** Decompresses, parses and validates the body. @see D2-order, I-utf8, D2-invalid-utf8, D2-body-ignored */
 export const loadBody: Guard = (exchange) => {
   const schema = exchange.route.body?.(exchange.params);
   if (!schema) return undefined;
   const sent = exchange.request.body;
   const bytes = parseContentCoding(exchange) === 'gzip' ? inflateBody(sent, exchange.route) : sent;
   if ('messages' in bytes) return bytes;
-  // An act of the operator may say nothing.
+  // The body of an operator request is optional.
   if (bytes.byteLength === 0 && exchange.route.door === 'operator')
     return parseBodyOfRequest(exchange, schema, {});
   if (!isUtf8(bytes)) return refuse(400, 'FORMAT_ERROR', "the body isn't UTF-8");
@@ -201,7 +206,10 @@ export const loadBody: Guard = (exchange) => {
   return hasNul(exchange.body) ? refuseNul('the body') : undefined;
 };
 
-/** As JSON writes it; a body may have these characters and not mean it. */
+/**
+ * The JSON escape of U+0000. Its presence in the text triggers a full check, because it can also follow an escaped
+ * backslash.
+ */
 const ESCAPED_NUL = '\\u0000';
 
 function parseBodyOfRequest(
@@ -216,13 +224,9 @@ function parseBodyOfRequest(
   return undefined;
 }
 
-/**
- * The body behind `Content-Encoding: gzip`, no more of it than the limit. Digest and signature stay over the bytes as
- * they were sent.
- * @see S12-gzip
- */
+/** Decompresses a gzip body up to the limit. Digest and signature cover the bytes as sent. @see S12-gzip */
 function inflateBody(sent: Uint8Array, route: RouteFacts): Uint8Array | Refusal {
-  // Asked for here: loading it costs 2 ms of each start, and few bodies are compressed.
+  // Loaded on demand: the module adds 2 ms to each start, and few bodies are compressed.
   const { gunzipSync } = process.getBuiltinModule('node:zlib');
   try {
     return gunzipSync(sent, { maxOutputLength: route.bodyLimitBytes });
@@ -232,7 +236,7 @@ function inflateBody(sent: Uint8Array, route: RouteFacts): Uint8Array | Refusal 
   }
 }
 
-/** @see S12-json-depth */
+/** Refuses invalid JSON. @see S12-json-depth */
 function refuseJson(fault: JsonFault): Refusal {
   switch (fault.kind) {
     case 'syntax':
@@ -253,7 +257,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset="?utf-8"
 const ENCODED = /^[\x21-\x7e]*$/;
 
 /**
- * The fields of a page's form; each comes once, so that the form is unambiguous.
+ * Parses a page's form; a repeated field is refused, so that the form is unambiguous.
  * @see S9-form-fields, S12-limits-site
  */
 export const loadForm: Guard = (exchange) => {

@@ -28,20 +28,20 @@ import {
 } from '../store/tables/psus.ts';
 import type { BankState } from '../store/tables/world.ts';
 
-/** The session of a request's PSU and TPP-Session-ID, alive or not. @see D6-session */
+/** Finds the session of a request's PSU and TPP-Session-ID, fresh or not. @see D6-session */
 export function* findSessionOfRequest(exchange: RequestContext): Op<Session | undefined> {
   const { psu, tpp } = exchange;
   if (psu === undefined) return undefined;
   return yield* findSession(tpp, psu, exchange.header('TPP-Session-ID') ?? '');
 }
 
-/** Tells whether the PSU completed an SCA in this TPP-Session-ID within the hour. */
+/** Returns true if the PSU completed an SCA in this TPP-Session-ID within the last hour. */
 export function* isWithinHour(exchange: RequestContext, { bankNow }: BankState): Op<boolean> {
   return isFresh(yield* findSessionOfRequest(exchange), bankNow);
 }
 
 /**
- * Settles the PSU from PSU-ID and X-PSU-IDENTITY, which must mean the same customer.
+ * Sets the PSU from PSU-ID and X-PSU-IDENTITY, which must identify the same customer.
  * @see D3-psu-identity, D3-corporate-user, D3-required, D3-identity-everywhere, D3-identity-person
  */
 export const loadPsu: StatefulGuard = function* (exchange, world) {
@@ -65,7 +65,7 @@ export const loadPsu: StatefulGuard = function* (exchange, world) {
   return yield* checkCorporate(exchange, world, psuId !== undefined);
 };
 
-/** Settles the agreement from PSU-Corporate-ID, which a corporate user must send. @see D3-corporate-user */
+/** Sets the agreement from PSU-Corporate-ID, which a corporate user must send. @see D3-corporate-user */
 function* checkCorporate(
   exchange: RequestContext,
   world: BankState,
@@ -87,7 +87,10 @@ function* checkCorporate(
   return (yield* isInCorporateSession(exchange)) ? CORPORATE_ID_MISSING : undefined;
 }
 
-/** None when it is gone, or the PSU may no longer act in it. @see D8-delete-agreement */
+/**
+ * Finds the agreement of a PSU-Corporate-ID; undefined if it was deleted or the PSU may no longer act in it.
+ * @see D8-delete-agreement
+ */
 function* findUsableAgreement(
   { tpp }: RequestContext,
   psu: string,
@@ -104,7 +107,10 @@ const CORPORATE_ID_MISSING = refuse(
   'PSU-Corporate-ID',
 );
 
-/** X-PSU-IDENTITY names a person at a payment's creation. @see D3-identity-person */
+/**
+ * The refusal of a company number in X-PSU-IDENTITY, which identifies a person when a payment is created.
+ * @see D3-identity-person
+ */
 const IDENTITY_OF_COMPANY = refuse(
   400,
   'HTTP_HEADER_REQUIRED',
@@ -112,13 +118,13 @@ const IDENTITY_OF_COMPANY = refuse(
   'PSU-Corporate-ID',
 );
 
-/** Tells whether the session's SCA was in the corporate context. @see D3-corporate-user */
+/** Returns true if the session's SCA was in the corporate context. @see D3-corporate-user */
 function* isInCorporateSession(exchange: RequestContext): Op<boolean> {
   const session = yield* findSessionOfRequest(exchange);
   return session?.context === 'CORPORATE' && !session.dead;
 }
 
-/** @see D2-psu-credentials */
+/** Refuses PSU headers that identify no customer. @see D2-psu-credentials */
 function refuseCredentials(
   exchange: RequestContext,
   world: BankState,
@@ -130,8 +136,7 @@ function refuseCredentials(
 }
 
 /**
- * Lists of accounts, the PSU and its agreements are told within the hour of an SCA in this TPP-Session-ID alone.
- * @see D6-hour
+ * Requires an SCA in this TPP-Session-ID within the last hour, for the lists of accounts, the PSU and its agreements.
  * @see D6-hour
  */
 export const requireSca: StatefulGuard = function* (exchange, world) {
@@ -139,7 +144,7 @@ export const requireSca: StatefulGuard = function* (exchange, world) {
   return fault && (yield* refuseWithoutSca(exchange, world, fault));
 };
 
-/** @see D2-sca-codes */
+/** Finds the reason why the request needs a new SCA. @see D2-sca-codes */
 function* findScaFault(exchange: RequestContext, { bankNow }: BankState): Op<TppMessage | undefined> {
   const { tpp, psu } = exchange;
   if (psu === undefined) return NO_PSU;
@@ -160,8 +165,8 @@ const OVER = message('ERROR', 'SCA_EXPIRED', 'the SCA in this TPP-Session-ID was
 const DECLINED = message('ERROR', 'SCA_INVALID', 'the PSU has declined the SCA in this TPP-Session-ID');
 
 /**
- * Nothing of accounts is told, not even which there are, before the PSU has consented, for itself or in the agreement
- * that the request names; nor when their last SCA was over 180 days ago.
+ * Requires a consent before any account information, including the list of accounts: by the PSU itself or in the
+ * agreement of the request. Also requires that the PSU's last SCA is at most 180 days old.
  * @see I-authentication-8, I-authentication-10
  * @see D2-consent-codes, D6-180-days, D6-agreement-consent
  */
@@ -170,7 +175,7 @@ export const requireConsent: StatefulGuard = function* (exchange, world) {
   return fault && (yield* refuseWithoutSca(exchange, world, fault));
 };
 
-/** @see D2-consent-codes */
+/** Finds the reason why the request has no valid consent. @see D2-consent-codes */
 function* findConsentFault(exchange: RequestContext, { bankNow }: BankState): Op<TppMessage | undefined> {
   const { tpp, psu, agreement } = exchange;
   exchange.consented = undefined;
@@ -191,10 +196,10 @@ const REVOKED = message(
 const EXPIRED = message('ERROR', 'CONSENT_EXPIRED', 'the PSU has had no SCA in the last 180 days');
 
 /**
- * After the hour, and without PSU-IP-Address, four calls of an operation on an account are answered in 24 hours. Those
- * alone that are answered count, so it is asked what the answer is first. The call takes a free place in the same
- * transaction, under the write lock: a read is run again as a write for that.
- * @param account the path's parameter that has its id
+ * Limits a handler to four calls in 24 hours per operation and account, after the hour of the SCA and without
+ * PSU-IP-Address. Only calls with status 200 count, so the handler runs first. The call is counted in the same
+ * transaction under the write lock; for that, a read is repeated as a write.
+ * @param account the path parameter with the account's id
  * @see D6-four-calls, D7-page-token
  * @see ADR 35
  * @see ADR 3
@@ -222,9 +227,9 @@ function refuseFifth(next: number) {
 }
 
 /**
- * Makes a guard that refuses dates in the wrong order. The default of dateTo is today by the bank's clock; it counts
- * where it applies to every list of the answer.
- * @param filtersPending whether the default applies to pending transactions too
+ * Creates a guard that refuses dateFrom after dateTo. The default of dateTo is today on the bank's clock; it is checked
+ * only if it applies to every list of the response.
+ * @param filtersPending true if the default applies to pending transactions too
  * @see D7-list-dates
  */
 export function checkDates({ filtersPending }: { readonly filtersPending: boolean }): StatefulGuard {

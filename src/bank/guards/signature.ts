@@ -20,8 +20,8 @@ import type { Guard } from '../routes/route.ts';
 import type { Admission } from '../settings.ts';
 
 /**
- * Returns the admission rules beyond a valid signature; none at a sandbox. Under production policy, the sandbox's paths
- * are the operator's, who may use any certificate.
+ * Returns the admission rules in addition to a valid signature; undefined at a sandbox. Under production policy, the
+ * operator uses the sandbox paths with any certificate.
  */
 function getAdmission({ settings, route, peer }: RequestContext): Admission | undefined {
   if (settings.policy === 'sandbox' || (peer.operator && isOfSandbox(route))) return undefined;
@@ -29,7 +29,9 @@ function getAdmission({ settings, route, peer }: RequestContext): Admission | un
   return settings.admission;
 }
 
-/** Why a TPP isn't let in: what is told beside the words of the table, and the remedy in place of the table's. */
+/**
+ * The reason why a TPP isn't admitted; `says` is added to the message of the table, and `remedy` replaces its remedy.
+ */
 interface NotAdmitted {
   readonly code: AdmissionCode;
   readonly says?: string;
@@ -40,8 +42,8 @@ const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2';
 const WEB = '0.4.0.1862.1.6.3';
 
 /**
- * Judges the client certificate of a connection.
- * @param at real time in milliseconds since 1970
+ * Checks the client certificate of a connection.
+ * @param at the real time in milliseconds since 1970
  * @see D12-mutual-tls
  */
 function judgeConnection({ authorities }: Admission, tls: Peer['tls'], at: number): NotAdmitted | undefined {
@@ -54,14 +56,14 @@ function judgeConnection({ authorities }: Admission, tls: Peer['tls'], at: numbe
   return createUntrusted('tls-certificate-untrusted', authorities.faultOf(certificate, at));
 }
 
-/** One whose purposes are named must have that of clients among them. */
+/** Returns true for a QWAC. If it has extended key usages, client authentication must be one of them. */
 function isQwac(certificate: Certificate): boolean {
   const { extendedKeyUsage, qcTypes } = certificate;
   const isForClients = extendedKeyUsage.length === 0 || extendedKeyUsage.includes(CLIENT_AUTH);
   return qcTypes.includes(WEB) && isForClients;
 }
 
-/** The certificate of a connection is read once. */
+/** Caches the parsed certificate of each connection. */
 const shown = new WeakMap<NonNullable<Peer['tls']>, Certificate | 'unparseable'>();
 
 function readClientCertificate(tls: NonNullable<Peer['tls']>): Certificate | undefined {
@@ -75,14 +77,14 @@ function readClientCertificate(tls: NonNullable<Peer['tls']>): Certificate | und
 /** The signer, connection and operation to admit. */
 interface Applicant {
   readonly seal: Certificate;
-  /** Absent where none is asked for. */
+  /** Absent if the bank doesn't require mutual TLS. */
   readonly qwac?: Certificate | undefined;
-  /** Roles of which the operation needs one; empty if any will do. */
+  /** The accepted roles for the operation; empty if any role is accepted. */
   readonly roles: Operation['roles'];
 }
 
 /**
- * Judges the TPP of a request whose signature is good and whose certificate is valid by its own dates.
+ * Checks the TPP of a request with a valid signature and a certificate within its validity period.
  * @see D12-trust, D12-registry, D12-mutual-tls
  */
 function judgeTpp(
@@ -103,12 +105,12 @@ function judgeTpp(
   return hasRole(tpp, seal, roles) ? undefined : checkRegisteredRole(tpp, roles);
 }
 
-/** Two certificates without an organizationIdentifier aren't the same TPP's. */
+/** Returns true if both certificates have the same organizationIdentifier; false if it is absent. */
 function isSameTpp({ organizationIdentifier }: Certificate, qwac: Certificate | undefined): boolean {
   return organizationIdentifier !== undefined && organizationIdentifier === qwac?.organizationIdentifier;
 }
 
-/** The role by which a request is let in is one that registry and certificate both give. */
+/** Returns true if both registry and certificate contain a role that the operation accepts. */
 function hasRole({ roles: registered }: RegisteredTpp, { psd2 }: Certificate, needed: Operation['roles']) {
   return needed.length === 0 || needed.some((role) => registered.has(role) && psd2?.roles.includes(role));
 }
@@ -129,7 +131,7 @@ function createUntrusted(code: AdmissionCode, fault: TrustFault | undefined): No
 }
 
 /**
- * Says why a TPP isn't let in, and what to change; a terse bank gives the code alone.
+ * Refuses a request with the reason and the remedy; a terse bank returns the code alone.
  * @see D12-admission, D2-terse-errors
  */
 function refuseAdmission(exchange: RequestContext, reason: NotAdmitted): Refusal {
@@ -142,7 +144,7 @@ function refuseAdmission(exchange: RequestContext, reason: NotAdmitted): Refusal
   return refuse(status, code, text, row.isOfHeader ? 'TPP-Signature-Certificate' : undefined);
 }
 
-/** Headers that the signature engine has words for when they are missing. */
+/** The headers for whose absence the signature engine has a finding. */
 const SIGNING_HEADERS: Readonly<Record<string, string>> = {
   Date: 'date-missing',
   Digest: 'digest-missing',
@@ -151,15 +153,15 @@ const SIGNING_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The headers that an operation requires, in the order of the interface's matrix. @see D3-header-matrix,
- * D3-required-sandbox-headers
+ * Lists the headers that an operation requires, in the order of the interface's matrix.
+ * @see D3-header-matrix, D3-required-sandbox-headers
  */
 function listRequiredHeaders(route: RouteFacts): readonly string[] {
   const digest = route.digestRequired ? ['Digest'] : [];
   return ['Date', 'X-Request-ID', ...digest, 'TPP-Signature-Certificate', 'Signature', ...route.required];
 }
 
-/** Everything that is missing is named at once. @see D2-order */
+/** Refuses a request with missing headers, and lists all of them. @see D2-order */
 export const checkRequiredHeaders: Guard = (exchange) => {
   const { route } = exchange;
   const missing = listRequiredHeaders(route).filter((name) => exchange.header(name) === undefined);
@@ -179,7 +181,7 @@ export const checkRequiredHeaders: Guard = (exchange) => {
   };
 };
 
-/** Tells whether the headers name the corporate context without PSU-Corporate-ID. @see D3-corporate-user */
+/** Returns true if the headers select the corporate context without PSU-Corporate-ID. @see D3-corporate-user */
 function isCorporateWithoutId(exchange: RequestContext): boolean {
   return (
     exchange.route.corporateIdRequired &&
@@ -195,7 +197,7 @@ function formatMissingHeader(exchange: RequestContext, name: string): string {
   return finding ? `${finding.code}: ${finding.message} ${finding.remedy}` : `${name} is required`;
 }
 
-/** Checks that the connection shows a QWAC where production policy requires one. @see D12-mutual-tls */
+/** Checks that the connection has a QWAC if production policy requires one. @see D12-mutual-tls */
 export const checkConnection: Guard = (exchange) => {
   const admission = getAdmission(exchange);
   if (admission?.mutualTls !== true) return undefined;
@@ -205,7 +207,7 @@ export const checkConnection: Guard = (exchange) => {
 
 const MISSING = ['signature-missing', 'certificate-missing', 'digest-missing', 'date-missing'];
 
-/** The headers that are signed, as I-authentication-3-signing writes them. */
+/** The signed headers, in the case of I-authentication-3-signing. */
 const SIGNED_NAMES = ['Date', 'Digest', 'X-Request-ID', 'PSU-ID', 'PSU-Corporate-ID', 'TPP-Redirect-URI'];
 
 const HEADER_OF_FAMILY: readonly (readonly [family: string, header: string])[] = [
@@ -214,7 +216,7 @@ const HEADER_OF_FAMILY: readonly (readonly [family: string, header: string])[] =
   ['date-', 'Date'],
 ];
 
-/** One step: every check runs, in the order of G3-order, and the first error answers. @see G4-warnings */
+/** Verifies the signature: runs every check in the order of G3-order and reports the first error. @see G4-warnings */
 export const checkSignature: Guard = (exchange) => {
   const verification = inspectSignature(exchange);
   const fault = verification.findings.find(({ severity }) => severity === 'error');
@@ -227,7 +229,7 @@ export const checkSignature: Guard = (exchange) => {
   return undefined;
 };
 
-/** Two identities that look alike must not be taken for one, neither by readers nor by a store. @see S12-nul */
+/** Matches control characters, which make two identities look equal to readers or to a store. @see S12-nul */
 const CONTROL = /\p{Cc}/u;
 const UNPRINTABLE = refuse(
   400,
@@ -241,7 +243,7 @@ function inspectSignature(exchange: RequestContext): Verification {
   const { request, route, settings, verifier } = exchange;
   exchange.verification ??= verifier(request, {
     at: settings.clock(),
-    // The operator makes data as in a sandbox.
+    // The operator creates data as in a sandbox.
     policy: getAdmission(exchange) === undefined ? 'sandbox' : settings.policy,
     digestRequired: route.digestRequired,
     recovery: exchange.isTerse ? false : { ...BANK_SEARCH, allowance: settings.searches },
@@ -253,7 +255,7 @@ function inspectSignature(exchange: RequestContext): Verification {
 }
 
 /**
- * A terse bank gives the code alone, and seeks no cause.
+ * Builds the refusal of a signature finding; a terse bank returns the code alone and doesn't search for the cause.
  * @see D2-terse-errors, D2-finding-codes
  */
 function buildSignatureRefusal(finding: Finding, exchange: RequestContext): Refusal {
@@ -262,20 +264,20 @@ function buildSignatureRefusal(finding: Finding, exchange: RequestContext): Refu
   return refuse(status, code, formatFinding(finding), findFaultyHeader(finding, exchange));
 }
 
-/** @see D2-forbidden */
+/** Maps a finding to status and code. @see D2-forbidden */
 function getFindingOutcome(finding: Finding): { readonly status: number; readonly code: ErrorCode } {
   if (finding.code === 'certificate-role') return { status: 403, code: 'FORBIDDEN' };
   return { status: 400, code: MISSING.includes(finding.code) ? 'HTTP_HEADER_REQUIRED' : 'BAD_REQUEST' };
 }
 
-/** A cause that was not sought to the end: the TPP can have that done on its own machine. */
+/** The remedy if the search for the cause was cut short: the TPP can complete it on its own machine. */
 const SEEK_FURTHER = 'To find it, run psd2 verify with this request.';
 
 function formatFinding({ code, cause, message, remedy }: Finding): string {
   return [`${code}:`, message, ...(cause === 'not-searched' ? [SEEK_FURTHER] : []), remedy].join(' ');
 }
 
-/** The header that is at fault, as the request writes it; for the signature itself, Signature. */
+/** Returns the name of the faulty header as sent; `Signature` for the signature itself. */
 function findFaultyHeader(finding: Finding, { request }: RequestContext): string {
   const sent = request.headers.find(([name]) => name.toLowerCase() === finding.header);
   const known = SIGNED_NAMES.find((name) => name.toLowerCase() === finding.header);
@@ -288,7 +290,7 @@ interface Tpp {
   readonly name: string;
 }
 
-/** Certificates are read again and again. */
+/** Caches the identity of each certificate, because certificates recur. */
 const known = new WeakMap<Certificate, Tpp>();
 
 function readTpp(certificate: Certificate): Tpp {
@@ -307,10 +309,7 @@ function readOrganizationName({ subject }: Certificate): string | undefined {
   return getAttributeText(subject, ORGANIZATION_NAME) ?? getAttributeText(subject, COMMON_NAME);
 }
 
-/**
- * Checks that production policy admits the TPP. Signature, validity and role have been checked before.
- * @see D12-production-policy
- */
+/** Checks that production policy admits the TPP, after signature, validity and role. @see D12-production-policy */
 export const checkTpp: Guard = (exchange) => {
   const admission = getAdmission(exchange);
   if (admission === undefined) return undefined;

@@ -20,16 +20,17 @@ import {
 import type { BankState } from '../store/tables/world.ts';
 
 /**
- * A world that is reached from beyond this machine is shared by strangers. None of them ends what another made, nor
- * speaks in another's name; the operator may all of it, at the operator's port. @see S11-shared-world
+ * A world that is reachable from other machines is shared by unrelated TPPs. No TPP can delete another's resources or
+ * use another's identity; the operator can do both at the operator's port.
+ * @see S11-shared-world
  */
 
-/** Refuses what a TPP may not do in a shared world. */
+/** Refuses requests that a TPP may not send in a shared world. */
 export function* assertOwner(exchange: RequestContext): Op<Refusal | undefined> {
   const { settings, peer, route } = exchange;
   const { sharesWorld = false, ownsWorld = false, policy } = settings;
   if (!(sharesWorld || ownsWorld) || peer.operator || route.door !== 'interface') return undefined;
-  // A certificate that leads to a trusted CA proves whose it is, whatever its key.
+  // A certificate issued by a trusted CA proves the identity, whatever its key.
   const refusal = policy === 'production' ? undefined : yield* refuseOtherKey(exchange);
   if (refusal !== undefined) return refusal;
   if (!sharesWorld || !undoesOthers(route)) return undefined;
@@ -44,7 +45,7 @@ const FOR_OPERATOR = refuse(
   "this test bank is shared, so only its operator can reset it, on the operator's port",
 );
 
-/** The same where there is nothing: the answer must not tell what others have. */
+/** Also returned if nothing exists at the path, so that the response doesn't reveal other TPPs' resources. */
 const NOT_THE_MAKER = refuse(
   403,
   'FORBIDDEN',
@@ -52,9 +53,10 @@ const NOT_THE_MAKER = refuse(
 );
 
 /**
- * The first key that comes with an organizationIdentifier owns it: certificates prove nothing to a sandbox. One that
- * chains to a configured CA does, so it passes even if another owns it, and of those the newest owns it: who came first
- * with none is not let in again, nor is a key whose certificate is over once another has followed it.
+ * Refuses a certificate whose organizationIdentifier belongs to another key. The first key with an
+ * organizationIdentifier owns it, because a sandbox doesn't verify certificates. A certificate that chains to a
+ * configured CA always passes, and the newest such certificate becomes the owner; keys that owned the identifier before
+ * are then refused.
  */
 function* refuseOtherKey({ tpp, verification, settings }: RequestContext): Op<Refusal | undefined> {
   const certificate = verification?.certificate;
@@ -78,7 +80,7 @@ function isNewer({ notBefore }: Certificate, owner: IdentityKey | undefined): bo
   return owner?.vouchedFrom === undefined || notBefore > owner.vouchedFrom;
 }
 
-/** Certificates are read again and again. */
+/** Caches the key hash of each certificate, because certificates recur. */
 const hashes = new WeakMap<Certificate, string>();
 
 function hashKey(certificate: Certificate): string {
@@ -90,7 +92,7 @@ function hashKey(certificate: Certificate): string {
   return made;
 }
 
-/** Remembers who made what is made by hand, and forgets it with what is deleted. */
+/** Stores the TPP that created a sandbox resource, and removes it when the resource is deleted. */
 export function* noteMaker({ settings, route, path, tpp }: RequestContext, result: Result): Op<void> {
   if (settings.sharesWorld !== true || !isOfSandbox(route)) return;
   const location = result.headers?.find(([name]) => name === 'Location')?.[1];
@@ -102,7 +104,8 @@ export function* noteMaker({ settings, route, path, tpp }: RequestContext, resul
 }
 
 /**
- * The first answer when this request was made before; 409 when its X-Request-ID was used for another one.
+ * Finds the stored response to a repeated request.
+ * @returns a 409 refusal if the X-Request-ID was used for another request
  * @see D3-request-id-products
  */
 export function* findStoredResponse(
@@ -126,7 +129,7 @@ export function* findStoredResponse(
   return { status: record.status, headers: record.headers, body: record.body };
 }
 
-/** Keeps a 2xx in the transaction that made it. @see S1-request-record */
+/** Stores a 2xx response in the transaction of its request. @see S1-request-record */
 export function* storeResponse(exchange: RequestContext, world: BankState, answer: Answer): Op<void> {
   if (answer.status < 200 || answer.status > 299) return;
   yield* keepRequest({
@@ -145,13 +148,13 @@ function getRequestId(exchange: RequestContext): string {
 }
 
 /**
- * SHA-256 of method, path, query, body hash, PSU and session headers, TPP-Redirect-URI.
+ * Hashes method, path, query, body hash, PSU and session headers, and TPP-Redirect-URI with SHA-256.
  * @see S1-request-record
  */
 function hashRequest(exchange: RequestContext): string {
   const { request, path, query } = exchange;
   const bodyHash = hash('sha256', request.body, 'base64');
-  // None of them is sent twice: checkRepeatedHeaders.
+  // None of them is repeated, because `checkRepeatedHeaders` refuses that.
   const headers = [...exchange.headers.first].filter(([name]) => TELLING_HEADERS.test(name)).sort();
   return hash(
     'sha256',

@@ -23,27 +23,27 @@ import type { BankState } from '../store/tables/world.ts';
 import { areExempt, loadOwnPayment, refuseTakenRight } from './payments/access.ts';
 
 /**
- * A kind of resource whose authorisations a TPP starts, lists and reads: a row for each family of paths. What the SCA
- * itself comes to is another table's (sca/subjects).
+ * A kind of resource whose authorisations a TPP starts, lists and reads; one object per family of paths. The effects of
+ * the SCA are defined in sca/subjects.
  */
 export interface Authorised<Own extends { readonly sequence: bigint }> {
   readonly purpose: Purpose;
-  /** Loads the resource of the path, when it is this TPP's and PSU's. */
+  /** Loads the resource of the path if it belongs to this TPP and PSU. */
   own(exchange: RequestContext, world: BankState): Op<Own | Refusal>;
-  /** Returns the path of the resource; the authorisations are below it. */
+  /** Returns the path of the resource, the parent of its authorisations. */
   href(exchange: RequestContext, own: Own): string;
-  /** Tells what becomes of an open SCA that was started the same way: another replaces it, or it is the answer. */
+  /** Determines the handling of an open SCA with the same start: a new one replaces it, or it is returned. */
   readonly whenOpen: 'replace' | 'answer';
   refuseStart(exchange: RequestContext, world: BankState, own: Own): Op<Refusal | undefined>;
-  /** Tells whether the bank asks for no SCA; absent: it always asks. */
+  /** Returns true if no SCA is needed; if absent, an SCA is always needed. */
   isExempt?(exchange: RequestContext, world: BankState, own: Own): Op<boolean>;
-  /** Finds the customerNumber, where it is known who the PSU is before they open the link. */
+  /** Finds the customerNumber if the PSU is known before it opens the link. */
   identified?(exchange: RequestContext, world: BankState): Op<string | undefined>;
-  /** Follows up an SCA that was started, or that isn't needed. */
+  /** Updates the resource after an SCA was started or exempted. */
   begun?(exchange: RequestContext, world: BankState, own: Own, sca: Authorisation): Op<void>;
 }
 
-/** Makes the three routes of a family of authorisations. @see D1-authorisations */
+/** Creates the three routes of a family of authorisations. @see D1-authorisations */
 export function createAuthorisationRoutes<Own extends { readonly sequence: bigint }>(
   name: string,
   row: Authorised<Own>,
@@ -57,7 +57,7 @@ export function createAuthorisationRoutes<Own extends { readonly sequence: bigin
     };
   const rules: Partial<Route> = { statefulGuards: [loadPsu] };
   const start = onOwn((exchange, world, own) => startOnOwn(exchange, world, row, own));
-  // The ids, the first started first.
+  // The order is that of the starts.
   const list = onOwn(function* (_exchange, _world, { sequence }) {
     const all = yield* listAuthorisations(sequence, row.purpose);
     return createOkResult({ authorisationIds: all.map(({ authorisationId }) => authorisationId) });
@@ -78,8 +78,8 @@ export function createAuthorisationRoutes<Own extends { readonly sequence: bigin
 }
 
 /**
- * Starts an SCA. The open one of the same kind ends, what it is about untouched; or, where a retry must come back to the
- * TPP, the open one is the answer when it was started the same way.
+ * Starts an SCA. It withdraws the open SCA of the same purpose and leaves the resource unchanged; if `whenOpen` is
+ * `answer` and the open SCA has the same start, that one is returned instead.
  * @see D4-start-authorisation
  * @see D5-authorisation, D2-same-authorisation, I-basket-authorisation
  */
@@ -103,8 +103,8 @@ function* startOnOwn<Own extends { readonly sequence: bigint }>(
 }
 
 /**
- * Starts an SCA that nothing refuses, or notes that none is needed, with all that follows from it. A fault may take it
- * to another state at once.
+ * Starts an SCA after all checks, or records the exemption, and updates the resource. A fault may move the SCA to
+ * another status at once.
  * @see D11-fault-sca
  */
 export function* begin<Own extends { readonly sequence: bigint }>(
@@ -131,7 +131,7 @@ export function* begin<Own extends { readonly sequence: bigint }>(
   return taken;
 }
 
-/** A payment or bulk that is to be approved; one is started with its creation too. */
+/** The authorisation of a payment or bulk, also started when it is created. */
 export const PAYMENT: Authorised<Order> = {
   purpose: 'payment',
   own: loadOwnPayment,
@@ -145,7 +145,7 @@ export const PAYMENT: Authorised<Order> = {
   },
 };
 
-/** @see D5-own-start */
+/** Refuses the start of a payment's authorisation. @see D5-own-start */
 function* refusePaymentStart(
   exchange: RequestContext,
   world: BankState,
@@ -162,7 +162,7 @@ function* refusePaymentStart(
   return yield* refuseTakenRight(exchange, world, order.payments);
 }
 
-/** An approved payment or bulk that is to be cancelled. @see D4-bulk-cancel, D4-cancel-sca */
+/** The authorisation of a cancellation of an approved payment or bulk. @see D4-bulk-cancel, D4-cancel-sca */
 export const CANCELLATION: Authorised<Order> = {
   purpose: 'cancellation',
   own: loadOwnPayment,

@@ -37,8 +37,9 @@ import { type Authorised, createAuthorisationRoutes } from './authorisations.ts'
 import { areExempt, findSessionPsu, refuseOtherPsu, refuseTakenRight } from './payments/access.ts';
 
 /**
- * The basket of the path, when it is this TPP's and PSU's; all else is one answer. @see D2-finding-path,
- * D3-psu-of-payment
+ * Loads the basket of the path if it belongs to this TPP and PSU. An unknown basket and a basket of another TPP or PSU
+ * give the same refusal.
+ * @see D2-finding-path, D3-psu-of-payment
  */
 export function* loadOwnBasket(exchange: RequestContext, world: BankState): Op<WholeBasket | Refusal> {
   const sequence = parseSequence(world.seed, 'basket', exchange.param('basketId'));
@@ -47,7 +48,10 @@ export function* loadOwnBasket(exchange: RequestContext, world: BankState): Op<W
   return (yield* refuseOtherPsu(exchange, basket, 'signing basket')) ?? basket;
 }
 
-/** Puts payments that wait for one PSU together, for one SCA. @see D5-basket-refusals, D5-basket-psu */
+/**
+ * Creates a basket of payments that wait for one PSU, for approval with one SCA.
+ * @see D5-basket-refusals, D5-basket-psu
+ */
 export const createBasket: Handler = function* (exchange, world) {
   const { paymentIds, consentIds } = exchange.body as SigningBasketRequest;
   const named = yield* findNamed(exchange, world, paymentIds);
@@ -81,7 +85,7 @@ export const createBasket: Handler = function* (exchange, world) {
 
 type Named = readonly (Order | undefined)[];
 
-/** The TPP's own payments by these ids. */
+/** Finds the TPP's payments with these ids; undefined for unknown ones. */
 function* findNamed(exchange: RequestContext, world: BankState, paymentIds: readonly string[]): Op<Named> {
   const named: (Order | undefined)[] = [];
   for (const id of paymentIds) {
@@ -92,13 +96,16 @@ function* findNamed(exchange: RequestContext, world: BankState, paymentIds: read
   return named;
 }
 
-/** The PSU whose payments they are: that of the request where one is theirs, else that of the first that is known. */
+/**
+ * Returns the PSU of the basket: that of the request if a payment is theirs, otherwise the first known PSU of a
+ * payment.
+ */
 function findBasketPsu({ psu }: RequestContext, named: Named): string | undefined {
   const known = named.flatMap((order) => order?.psu ?? []);
   return psu !== undefined && known.includes(psu) ? psu : known[0];
 }
 
-/** Refuses a basket of payments that can't be together, with a message for each payment. */
+/** Refuses a basket with payments that can't be combined, with a message per payment. */
 function refuseMixed(exchange: RequestContext, named: Named, consentIds: unknown): Refusal | undefined {
   const psu = findBasketPsu(exchange, named);
   const messages: TppMessage[] = [];
@@ -114,7 +121,11 @@ function refuseMixed(exchange: RequestContext, named: Named, consentIds: unknown
   return messages.length === 0 ? undefined : { status: 400, messages };
 }
 
-/** @param psu whose basket it is @see I-basket-mix */
+/**
+ * Checks one payment of a basket.
+ * @param psu the PSU of the basket
+ * @see I-basket-mix
+ */
 function checkBasketOrder(
   exchange: RequestContext,
   order: Order | undefined,
@@ -129,20 +140,20 @@ function checkBasketOrder(
   }
   if (order.psu === undefined) return undefined;
   if (order.psu !== psu) return ['REFERENCE_MIX_INVALID', 'belongs to a different PSU than the others'];
-  // All of them are another PSU's than the request's: §3 note 2.
+  // All payments belong to another PSU than the request's: §3 note 2.
   return exchange.psu === undefined || exchange.psu === psu ? undefined : UNREADABLE;
 }
 
 const UNREADABLE = ['RESOURCE_UNKNOWN', "isn't a payment you can read here"] as const;
 
-/** @see D3-psu-of-payment */
+/** Requires a PSU in the request if the payments have a known PSU. @see D3-psu-of-payment */
 function refuseNamelessPsu(exchange: RequestContext, psu: string | undefined): Refusal | undefined {
   if (psu === undefined || exchange.psu !== undefined) return undefined;
   const text = 'PSU-ID or X-PSU-IDENTITY is required, because these payments have a known PSU';
   return refuse(400, 'HTTP_HEADER_REQUIRED', text, 'PSU-ID');
 }
 
-/** @see D5-basket-refusals, D5-one-live-basket */
+/** Refuses payments that don't wait for a PSU or are in another basket. @see D5-basket-refusals, D5-one-live-basket */
 function* refuseTaken(members: readonly Order[]): Op<Refusal | undefined> {
   const messages: TppMessage[] = [];
   for (const [place, { status, sequence }] of members.entries()) {
@@ -157,8 +168,8 @@ function* refuseTaken(members: readonly Order[]): Op<Refusal | undefined> {
 }
 
 /**
- * Its own open authorisation ends, the payment untouched: it expires like an unauthorised one, unless the basket is
- * authorised.
+ * Adds an order to the basket: withdraws its own open authorisation and leaves the payment unchanged. It expires like
+ * an unauthorised payment unless the basket is authorised.
  * @see D5-joining
  */
 function* join(world: BankState, order: Order): Op<void> {
@@ -166,7 +177,7 @@ function* join(world: BankState, order: Order): Op<void> {
   yield* expirePayments(order.payments);
 }
 
-/** @see D5-basket-read */
+/** Returns the basket. @see D5-basket-read */
 export const readBasket: Handler = function* (exchange, world) {
   const own = yield* loadOwnBasket(exchange, world);
   if ('messages' in own) return own;
@@ -177,14 +188,14 @@ export const readBasket: Handler = function* (exchange, world) {
   });
 };
 
-/** @see I-basket-worst-case */
+/** Returns the status of the basket. @see I-basket-worst-case */
 export const readBasketStatus: Handler = function* (exchange, world) {
   const own = yield* loadOwnBasket(exchange, world);
   if ('messages' in own) return own;
   return createOkResult<BasketStatus>({ transactionStatus: computeBasketStatus(own) });
 };
 
-/** Frees the payments of a basket that is not authorised. @see D5-basket-delete, D5-basket-freed */
+/** Deletes a basket that isn't authorised and releases its payments. @see D5-basket-delete, D5-basket-freed */
 export const deleteBasket: Handler = function* (exchange, world) {
   const basket = yield* loadOwnBasket(exchange, world);
   if ('messages' in basket) return basket;
@@ -198,7 +209,7 @@ export const deleteBasket: Handler = function* (exchange, world) {
   return { status: 204 };
 };
 
-/** The one SCA of all payments of a signing basket. @see D5-authorisation */
+/** The authorisation of a signing basket: one SCA for all payments. @see D5-authorisation */
 const BASKET: Authorised<WholeBasket> = {
   purpose: 'basket',
   own: loadOwnBasket,
@@ -206,7 +217,7 @@ const BASKET: Authorised<WholeBasket> = {
   whenOpen: 'answer',
   refuseStart: refuseStart,
   isExempt: (exchange, world, basket) => areExempt(exchange, world, listWaitingPayments(basket)),
-  /** @see D5-identified */
+  /** Identifies the PSU by the session. @see D5-identified */
   identified: findSessionPsu,
   *begun({ psu }, world, basket, { scaStatus }) {
     const waiting = listWaitingPayments(basket);
@@ -223,7 +234,7 @@ function listWaitingPayments({ payments }: WholeBasket): readonly Payment[] {
   return payments.filter(({ status }) => isUnapproved(status));
 }
 
-/** @see D5-payment-right */
+/** Refuses the start of an SCA if nothing waits or the right to pay was withdrawn. @see D5-payment-right */
 function* refuseStart(
   exchange: RequestContext,
   world: BankState,
@@ -239,7 +250,7 @@ function* refuseStart(
   return withoutPath(yield* refuseTakenRight(exchange, world, waiting));
 }
 
-/** The account is named by the payment, not by this request. */
+/** Removes the paths of a refusal, because this request doesn't contain the account. */
 function withoutPath(refusal: Refusal | undefined): Refusal | undefined {
   return (
     refusal && {
@@ -251,7 +262,7 @@ function withoutPath(refusal: Refusal | undefined): Refusal | undefined {
 
 const RULES: Partial<Route> = { statefulGuards: [loadPsu] };
 
-/** @see D1-baskets, D5-basket-delete */
+/** The routes of signing baskets. @see D1-baskets, D5-basket-delete */
 export const BASKET_ROUTES: readonly Route[] = [
   defineRoute('create basket', createBasket, { ...RULES, body: () => signingBasket }),
   defineRoute('read basket', readBasket, RULES),

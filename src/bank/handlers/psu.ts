@@ -17,7 +17,7 @@ import { findCorporateId, findPsuId, keepCorporateId } from '../store/tables/psu
 import { findContact, keepContact, removeContact } from '../store/tables/tpps.ts';
 import type { BankState } from '../store/tables/world.ts';
 
-/** Reads the PSU of the session and their contexts. @see D6-user */
+/** Handles GET of the session's PSU and its contexts. @see D6-user */
 export const readUser: Handler = function* (exchange) {
   const { tpp, psu } = exchange;
   if (psu === undefined) throw new Error('a session without a PSU passed the guards');
@@ -30,7 +30,7 @@ export const readUser: Handler = function* (exchange) {
 };
 
 /**
- * The agreements in which the PSU may act for a company, whatever the context of their SCA.
+ * Lists the agreements in which the PSU may act for a company, whatever the context of its SCA.
  * @see I-authentication-9
  * @see D6-agreements, D6-agreement-consent
  */
@@ -46,7 +46,10 @@ export const listAgreementsOfPsu: Handler = function* (exchange, world) {
   return createOkResult<AgreementList>({ agreements });
 };
 
-/** An id is kept when it is told first, as one that an SCA tells: an id that was never told isn't accepted. */
+/**
+ * Finds or derives a psu-corporate-id. A derived id is stored before it is returned, because only returned ids are
+ * accepted later.
+ */
 function* resolveCorporateId(
   { tpp }: RequestContext,
   { seed }: BankState,
@@ -60,7 +63,10 @@ function* resolveCorporateId(
   return made;
 }
 
-/** Always a new SCA, whatever is open or consented to. @see D6-consent-calls */
+/**
+ * Creates a handler that always starts a new SCA, regardless of open SCAs and earlier consents.
+ * @see D6-consent-calls
+ */
 function createConsentHandler(more: Omit<ConsentAsked, '_links'>, headers: readonly Header[]): Handler {
   return function* (exchange, world) {
     const refusal = yield* refuseTooManyOpen(exchange);
@@ -73,7 +79,7 @@ function createConsentHandler(more: Omit<ConsentAsked, '_links'>, headers: reado
 
 export const askForConsent = createConsentHandler({}, []);
 
-/** @see I-deprecations */
+/** The deprecation notice. @see I-deprecations */
 const TEXT = 'POST /v1/consents is deprecated: send POST /v1/bank-offered-consents instead';
 
 export const askForConsentAsBefore = createConsentHandler(
@@ -81,7 +87,7 @@ export const askForConsentAsBefore = createConsentHandler(
   [['Deprecation', 'Mon, 05 Feb 2024 00:00:00 GMT']],
 );
 
-/** Another TPP's contact gets the same answer as a missing one. @see D1-tpp-contact */
+/** Refuses another TPP's contact like a missing one. @see D1-tpp-contact */
 // biome-ignore lint/correctness/useYield: a guard is a piece of work, and this one needs nothing of the store.
 export const requireOwn: StatefulGuard = function* (exchange) {
   return isOwn(exchange) ? undefined : UNKNOWN;
@@ -93,21 +99,21 @@ function isOwn(exchange: RequestContext): boolean {
   return exchange.param('tppId') === formatTppId(exchange.tpp);
 }
 
-/** @see D1-tpp-contact */
+/** Stores the contact of the TPP. @see D1-tpp-contact */
 export const setContact: Handler = function* (exchange) {
   const { email } = exchange.body as TppContact;
   yield* keepContact(exchange.tpp, email);
   return createOkResult<TppContact>({ email });
 };
 
-/** @see D1-tpp-contact */
+/** Returns the contact of the TPP. @see D1-tpp-contact */
 export const readContact: Handler = function* (exchange) {
   const email = yield* findContact(exchange.tpp);
   if (email === undefined) return UNKNOWN;
   return createOkResult<TppContact>({ email });
 };
 
-/** @see D1-tpp-contact */
+/** Deletes the contact of the TPP. @see D1-tpp-contact */
 export const deleteContact: Handler = function* (exchange) {
   return (yield* removeContact(exchange.tpp)) ? { status: 204 } : UNKNOWN;
 };
@@ -116,7 +122,7 @@ const ASK: Partial<Route> = { statefulGuards: [loadPsu] };
 const READ: Partial<Route> = { statefulGuards: [loadPsu, requireSca] };
 const CONTACT: Partial<Route> = { statefulGuards: [requireOwn] };
 
-/** @see D1-information-paths, D1-tpp-contact */
+/** The routes of PSU information and TPP contacts. @see D1-information-paths, D1-tpp-contact */
 export const PSU_ROUTES: readonly Route[] = [
   defineRoute('create bank-offered consent', askForConsent, ASK),
   defineRoute('create consent', askForConsentAsBefore, ASK),

@@ -17,10 +17,10 @@ import { findAgreement, findCustomerType, listEngagedAccounts } from '../store/t
 import { findConsented, keepConsent, removeConsent } from '../store/tables/psus.ts';
 
 /**
- * From which accounts a PSU pays, asked of the bank as it is now: the one place that knows who may act for whom.
- * Undefined where they may not act: a corporate customer acts in an agreement only; in an agreement, its owner, and
- * who has an engagement of both roles.
- * @param agreementId absent: the PSU acts for itself
+ * Finds the accounts from which a PSU can pay now. This is the only function that decides who may act for whom: a
+ * private customer for itself, and in an agreement its owner and customers with engagements of both roles.
+ * @param agreementId absent if the PSU acts for itself
+ * @returns undefined if the PSU may not act; a corporate customer acts only in an agreement
  * @see I-sandbox-customer
  * @see D8-engaged-accounts, S9-owner-before-payment
  */
@@ -36,14 +36,14 @@ export function* findPayer(psu: string, agreementId: string | undefined): Op<Pay
   return accounts.size === 0 ? undefined : { owner, accounts };
 }
 
-/** The account that a body debits, when the bank has it. */
+/** Finds the debtor account of a body; undefined if the bank doesn't have it. */
 export function* findDebtor(named: NamedAccount): Op<DebtorAccount | undefined> {
   if (named.other) return yield* findCardAccount(named.other.identification);
   const bban = getDebtorBban(named);
   return bban === undefined ? undefined : yield* findAccount(bban);
 }
 
-/** The account that a payment debits: the one that is settled, else the one that its body names. */
+/** Finds the account that a payment debits: the stored one, otherwise the one in the body. */
 export function* debtorOf({
   debtorAccount,
   initiation,
@@ -53,11 +53,12 @@ export function* debtorOf({
     : yield* findDebtorById(debtorAccount);
 }
 
-/** Why a payer can't have payments debited: the first of these that holds for any of them. */
+/** The reasons why a payer can't debit the payments' accounts, in the order of precedence. */
 export type DebtorObstacle = 'not-theirs' | 'other-currency' | 'no-right';
 
 /**
- * Finds what prevents a payer from debiting the payments' accounts. For a foreign account, that is all it tells.
+ * Finds the obstacle for a payer to debit the payments' accounts. For an account of another customer it reports only
+ * `not-theirs`.
  * @see D4-debtor-later, S9-owner-before-payment
  */
 export function* findObstacle(payments: readonly Payment[], payer: Payer): Op<DebtorObstacle | undefined> {
@@ -71,14 +72,14 @@ export function* findObstacle(payments: readonly Payment[], payer: Payer): Op<De
   return (['other-currency', 'no-right'] as const).find((obstacle) => found.has(obstacle));
 }
 
-/** The payments of a bulk have one debtor: it is looked at once. */
+/** Returns one payment per bulk, because the payments of a bulk have the same debtor. */
 function withOneOfEach(payments: readonly Payment[]): Iterable<Payment> {
   return new Map(payments.map((payment) => [payment.bulk ?? payment.sequence, payment])).values();
 }
 
 /**
- * The accounts of payments that are approved: what was a name alone becomes the account that has it.
- * @throws Error for a payment in which `findObstacle` had found no account
+ * Sets the debtor account of approved payments from the account in the body.
+ * @throws Error if a payment has no debtor account, which `findObstacle` excludes
  * @see D4-disclosure
  */
 export function* settleDebtors(payments: readonly Payment[]): Op<readonly Payment[]> {
@@ -95,14 +96,14 @@ export function* settleDebtors(payments: readonly Payment[]): Op<readonly Paymen
   return settled;
 }
 
-/** Whom a consent is given to, and who gives it: the PSU itself, or in an agreement. */
+/** The parties of a consent: the TPP, the PSU, and the agreement if the PSU acts in one. */
 export interface ConsentOf {
   readonly tpp: string;
   readonly psu: string;
   readonly agreement: string | undefined;
 }
 
-/** The accounts that a consent could cover now, accounts before cards, and those granted. */
+/** The accounts that a consent could cover now, accounts before cards, and the ids of those granted. */
 export interface Consentable {
   readonly listed: readonly ConsentAccount[];
   readonly granted: ReadonlySet<string>;
@@ -121,7 +122,7 @@ export function* findConsentable({ tpp, psu, agreement }: ConsentOf): Op<Consent
   return { listed, granted: yield* findConsented(tpp, psu, agreement) };
 }
 
-/** A new selection takes the place of the old one; of none, nothing is granted any more. @see D6-consent */
+/** Replaces the selected accounts of a consent; an empty selection removes the consent. @see D6-consent */
 export function* replaceConsent({ tpp, psu, agreement }: ConsentOf, accounts: readonly string[]): Op<void> {
   yield* accounts.length === 0
     ? removeConsent(tpp, psu, agreement)
@@ -133,16 +134,16 @@ export function selectConsentAccounts({ listed, granted }: Consentable, asked: A
   return selectAccounts(listed, asked, granted);
 }
 
-/** The accounts and card accounts that a PSU has in a context, each kind in the order in which they were made. */
+/** The accounts and card accounts of a PSU in a context, each kind in the order of creation. */
 export interface ContextAccounts {
   readonly accounts: readonly AccountWithBalance[];
   readonly cards: readonly CardWithBalance[];
 }
 
 /**
- * Lists the accounts that a consent may cover: the PSU's own accounts and cards, or in an agreement its owner's; an
- * engaged customer's are those they may see and pay from. Empty if the PSU may not act.
- * @param agreementId absent: the PSU acts for itself
+ * Lists the accounts that a consent can cover: the PSU's own accounts and cards, or in an agreement those of its owner;
+ * for an engaged customer, only the accounts of its engagements. Empty if the PSU may not act.
+ * @param agreementId absent if the PSU acts for itself
  * @see D15-context-accounts, D8-engaged-accounts
  */
 export function* listContextAccounts(psu: string, agreementId: string | undefined): Op<ContextAccounts> {

@@ -49,7 +49,7 @@ import { type BankState, takeSequence } from '../store/tables/world.ts';
 import { settleDebtors } from './payer.ts';
 
 /**
- * The payment or bulk with this number; a payment of a bulk is none: what is done to it is done to the bulk.
+ * Finds a payment or bulk by its sequence; undefined for an item of a bulk, because actions apply to the whole bulk.
  * @param sequence the number in the paymentId (`parseSequence`)
  */
 export function* findOrder(sequence: bigint): Op<Order | undefined> {
@@ -57,7 +57,7 @@ export function* findOrder(sequence: bigint): Op<Order | undefined> {
   return found && isItem(found) ? undefined : found;
 }
 
-/** The payment or bulk with this number, or the payment of a bulk. @see D1-bulk-items */
+/** Finds a payment, a bulk, or an item of a bulk by its sequence. @see D1-bulk-items */
 export function* findReadable(sequence: bigint): Op<Order | undefined> {
   const payment = yield* findPayment(sequence);
   if (payment) return createPaymentOrder(payment);
@@ -65,13 +65,16 @@ export function* findReadable(sequence: bigint): Op<Order | undefined> {
   return bulk && createBulkOrder(bulk, yield* listPaymentsOfBulk(bulk.sequence));
 }
 
-/** The basket with this number, and its payments. */
+/** Finds a basket and its payments by its sequence. */
 export function* findWholeBasket(sequence: bigint): Op<WholeBasket | undefined> {
   const basket = yield* findBasket(sequence);
   return basket && { ...basket, payments: yield* paymentsOfBasket(basket) };
 }
 
-/** In the order in which the TPP named them. */
+/**
+ * Lists the payments of a basket in the order of the request.
+ * @throws Error if a payment no longer exists
+ */
 export function* paymentsOfBasket({ sequence }: Basket): Op<Payment[]> {
   const payments: Payment[] = [];
   for (const member of yield* listBasketPayments(sequence)) {
@@ -83,11 +86,11 @@ export function* paymentsOfBasket({ sequence }: Basket): Op<Payment[]> {
 }
 
 /**
- * Takes a payment along a path of statuses: the one place where a status changes. What stands in ACSP or ACWP has a
- * reservation, what comes to ACSC is booked, and nothing else is; what accounts expect of it follows.
- * @param path one step after the other; none writes the payment's other changes alone
- * @param at when it happens, of the bank's clock; bookings carry it
- * @throws Error for a step that D4-transitions has not, and for a rejection without its reason
+ * Moves a payment along a path of statuses. This is the only function that changes a status. A payment has a
+ * reservation exactly in ACSP and ACWP, and is booked exactly in ACSC; the expected balances follow.
+ * @param path the statuses in order; if empty, only the other members of the payment are stored
+ * @param at the time on the bank's clock, also used for the bookings
+ * @throws Error for a transition that D4-transitions doesn't allow, and for a rejection without a reason
  * @see D4-transitions, D9-one-booking
  * @see D9-totals, D9-invariants
  */
@@ -112,13 +115,13 @@ export function* movePayment(
   return moved;
 }
 
-/** One that was pending and is not is known by the place of its last step. @see D7-page-world */
+/** Sets `ended` to the index of the last step if the payment stopped being pending. @see D7-page-world */
 function markEnded(moved: Payment, before: Payment, steps: readonly Step[]): Payment {
   const ended = steps.at(-1)?.place;
   return isPending(before) && !isPending(moved) && ended !== undefined ? { ...moved, ended } : moved;
 }
 
-/** @see D9-booked-when-acsc, D9-released */
+/** Updates totals, reservations and bookings after a change of status. @see D9-booked-when-acsc, D9-released */
 function* moveMoney(world: BankState, before: Payment, after: Payment, at: number): Op<void> {
   const [wasPending, stays] = [isPending(before), isPending(after)];
   const isBooked = after.status === 'ACSC';
@@ -135,7 +138,7 @@ function* moveMoney(world: BankState, before: Payment, after: Payment, at: numbe
 }
 
 /**
- * Resolves a creditor without an account here. A payment to a deleted account doesn't leave the bank.
+ * Resolves a creditor without an account at this bank. A payment to a deleted account stays in the bank.
  * @see D8-paid-to-deleted
  */
 function* resolveExternalCreditor({ creditorAccount }: Payment): Op<Creditor> {
@@ -161,11 +164,11 @@ function createSteps(
 interface With {
   readonly creditor: Creditor;
   readonly bookedAt: number;
-  /** Other changes of the totals. */
+  /** The other changes to the totals. */
   readonly changes: readonly TotalsChange[];
 }
 
-/** Books a payment, and puts it into the list of each account that it moves money on. @see D8-one-list */
+/** Books a payment, and adds it to the transaction list of each account that it moves money on. @see D8-one-list */
 function* bookPayment(world: BankState, payment: Payment, { creditor, bookedAt, changes }: With): Op<void> {
   const debtor = { id: getSettledDebtor(payment), currency: getDebtorCurrency(payment) };
   const entries = createEntries(payment, debtor, creditor);
@@ -195,7 +198,7 @@ function* bookPayment(world: BankState, payment: Payment, { creditor, bookedAt, 
   );
 }
 
-/** Makes of a payment what was decided, with its new day when it has one. */
+/** Applies a decision to a payment: the new effective date, if any, and the statuses. */
 export function* applyPaymentDecision(
   world: BankState,
   payment: Payment,
@@ -208,7 +211,8 @@ export function* applyPaymentDecision(
 }
 
 /**
- * A day that was not asked for is not moved. Its last day stays known, up to the step that is taken next.
+ * Sets the effective date. The previous date is stored with the index of the next step. A payment without a requested
+ * date isn't reported as moved.
  * @see D7-page-world, D4-date-moved
  */
 function setEffectiveDate(world: BankState, payment: Payment, effectiveDate: string): Payment {
@@ -223,13 +227,14 @@ function setEffectiveDate(world: BankState, payment: Payment, effectiveDate: str
 }
 
 /**
- * Hashes what logical duplicates of one day have in common. 64 bits tell payments apart and keep the index small.
+ * Hashes the fingerprint that logical duplicates of one day share. 64 bits distinguish payments and keep the index
+ * small.
  */
 export function hashDuplicateKey(
   payment: Parameters<typeof buildDuplicateFingerprint>[0],
   date: string,
 ): bigint {
-  // By hexadecimal digits: Node makes them faster than a Buffer.
+  // Hexadecimal is faster than a Buffer in Node.
   return BigInt.asIntN(
     64,
     BigInt(`0x${hash('sha256', buildDuplicateFingerprint(payment, date), 'hex').slice(0, 16)}`),
@@ -237,7 +242,7 @@ export function hashDuplicateKey(
 }
 
 /**
- * Payments for which no authorisation is open are rejected at the end of their execution day.
+ * Sets the expiry of unapproved payments without an open authorisation: the end of their execution day.
  * @see D4-explicit
  */
 export function* expirePayments(payments: readonly Payment[]): Op<void> {
@@ -247,22 +252,22 @@ export function* expirePayments(payments: readonly Payment[]): Op<void> {
   }
 }
 
-/** An authorisation was started: from now on its own time counts. */
+/** Clears the expiry of payments after an authorisation starts, which has its own expiry. */
 export function* cancelExpiry(payments: readonly Payment[]): Op<void> {
   for (const { lapsesAt, ...payment } of payments) {
     if (lapsesAt !== undefined) yield* updatePayment(payment, computeRunDay(payment));
   }
 }
 
-/** The end of the execution day. */
+/** Computes the end of the execution day. */
 export function computeExpiry({ effectiveDate }: Pick<Payment, 'effectiveDate'>): number {
-  // Not the next day's beginning: the last day of a calendar has none.
+  // Don't use the start of the next day: the last day of the calendar has no next day.
   return parseOsloInstant(effectiveDate, 23, 59) + MINUTE_MS;
 }
 
 /**
- * The PSU has said yes to a payment, or to each of several.
- * @returns the payments as they are now
+ * Approves one payment or several after the PSU's confirmation.
+ * @returns the payments in their new state
  */
 export function* approvePayments(
   world: BankState,
@@ -281,7 +286,10 @@ export function* approvePayments(
   return yield* setPsuOfRejected(approved, psu);
 }
 
-/** Payments that need no SCA: their PSU is the one of the session, whatever becomes of them. @see D4-exempted */
+/**
+ * Approves payments that need no SCA. Their PSU is that of the session, even if a payment is rejected.
+ * @see D4-exempted
+ */
 export function* approveExempt(world: BankState, payments: readonly Payment[], psu: string): Op<void> {
   yield* approvePayments(
     world,
@@ -290,7 +298,10 @@ export function* approveExempt(world: BankState, payments: readonly Payment[], p
   );
 }
 
-/** Where something is approved the PSU is known, to those that lack of funds rejected beside it too. @see D3-psu-of-payment */
+/**
+ * Sets the PSU of all payments if at least one was approved, including those rejected for lack of funds.
+ * @see D3-psu-of-payment
+ */
 function* setPsuOfRejected(payments: readonly Payment[], psu: string): Op<readonly Payment[]> {
   if (payments.every(({ status }) => status === 'RJCT')) return payments;
   const named: Payment[] = [];
@@ -302,12 +313,18 @@ function* setPsuOfRejected(payments: readonly Payment[], psu: string): Op<readon
   return named;
 }
 
-/** A bulk that lack of funds rejects is approved as a whole. @see D4-instant-funds, D4-no-funds-preferred */
+/**
+ * Returns true for an item of a bulk that lack of funds rejects as a whole.
+ * @see D4-instant-funds, D4-no-funds-preferred
+ */
 function isOfStrictBulk({ bulk, rejectsNoFunds }: Payment): boolean {
   return bulk !== undefined && rejectsNoFunds;
 }
 
-/** The place of the first among payments from one account that its money does not reach to. @see D4-bulk-funds */
+/**
+ * Finds the index of the first of several payments from one account that exceeds the available funds.
+ * @see D4-bulk-funds
+ */
 export function* findFirstBeyondFunds(payments: readonly Payment[]): Op<number | undefined> {
   const funds = payments[0] && (yield* findFunds(getSettledDebtor(payments[0])));
   let leftMinor = funds ? computeAvailableMinor(funds) : 0n;
@@ -319,8 +336,8 @@ export function* findFirstBeyondFunds(payments: readonly Payment[]): Op<number |
 }
 
 /**
- * The PSU has said yes. Lack of funds rejects a payment at once where its product or the TPP has it so.
- * @returns the payment as it is now: ACTC, ACWC or PDNG; booked when it is executed at once; or RJCT for lack of funds
+ * Approves one payment. Lack of funds rejects it at once if its product or the TPP requires that.
+ * @returns the payment in ACTC, ACWC or PDNG; booked if it is executed at once; or RJCT for lack of funds
  * @see D4-acwc, D4-fifteen-minutes, D5-later-day
  */
 function* approvePayment(world: BankState, payment: Payment, psu: string): Op<Payment> {
@@ -345,13 +362,13 @@ function* approvePayment(world: BankState, payment: Payment, psu: string): Op<Pa
   return yield* movePayment(world, approved, path, world.bankNow);
 }
 
-/** Amount and fee are not there. @see D4-instant-funds, D4-no-funds-preferred */
+/** Rejects a payment whose amount plus fee exceeds the funds. @see D4-instant-funds, D4-no-funds-preferred */
 function* rejectForFunds(world: BankState, payment: Payment): Op<Payment> {
   const rejected: Payment = { ...payment, lapsesAt: undefined, fundsAvailable: false, rejection: 'no-funds' };
   return yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
 }
 
-/** The PSU has said no, or can't say yes, or the time to say it is over. @see D4-rejection-reason */
+/** Rejects a payment that the PSU declined, can't approve, or didn't approve in time. @see D4-rejection-reason */
 export function* rejectUnapproved(
   world: BankState,
   payment: Payment,

@@ -22,7 +22,7 @@ import {
 } from '../store/tables/transactions.ts';
 import type { BankState } from '../store/tables/world.ts';
 
-/** One of an account's booked transactions, by hand or by a payment. @see D8-one-list */
+/** Finds a booked transaction of an account, manual or of a payment. @see D8-one-list */
 export function* findBookedTransaction(
   world: BankState,
   account: string,
@@ -37,7 +37,7 @@ function* findByHand({ seed }: BankState, account: string, id: string): Op<Store
   return bookingDate === undefined ? undefined : yield* findTransactionByHand(account, bookingDate, id);
 }
 
-/** The id of a payment's transaction leads to the payment. */
+/** Finds the transaction of a payment by the payment's sequence in the id. */
 function* findPaid(world: BankState, account: string, id: string): Op<StoredTransaction | undefined> {
   const payment = findPaymentOfTransactionId(world, id);
   const bookedAt = payment && (yield* findBookedAt(payment.sequence));
@@ -46,7 +46,7 @@ function* findPaid(world: BankState, account: string, id: string): Op<StoredTran
   return found && transactionOf(world, found).transactionId === id ? found : undefined;
 }
 
-/** Which side of which payment an id may be of, pending or booked. @see D7-payment-transaction-id */
+/** Finds the payment and side that a transaction id encodes, pending or booked. @see D7-payment-transaction-id */
 export function findPaymentOfTransactionId(
   { seed }: BankState,
   id: string,
@@ -71,12 +71,12 @@ export function transactionOf(
   };
 }
 
-/** With what the ids of transactions begin that are equal to this one of an account. @see D8-natural-key */
+/** Derives the common beginning of the ids of transactions that equal the given one. @see D8-natural-key */
 export function deriveStem(seed: string, account: string, given: GivenTransaction): string {
   return deriveTransactionStem(seed, given.bookingDate, hashText(buildTransactionKey(account, given)));
 }
 
-/** The system's hash is many times faster over hundreds of characters than that of the ids; 132 bits of it. */
+/** Hashes a text to 132 bits with the system's hash, which is much faster for long texts than the hash of the ids. */
 function hashText(text: string): string {
   return hash('sha256', text, 'base64').slice(0, 22);
 }

@@ -6,33 +6,33 @@ import { type Refusal, type Result, refuse } from '../answer.ts';
 import type { QueryRule, RequestContext, RouteFacts } from '../request-context.ts';
 import type { BankState } from '../store/tables/world.ts';
 
-/** A check that touches no store. */
+/** A check that needs no store. */
 export type Guard = (exchange: RequestContext) => Refusal | undefined;
 
-/** A check inside the transaction. */
+/** A check within the transaction. */
 export type StatefulGuard = (exchange: RequestContext, world: BankState) => Op<Refusal | undefined>;
 
 export type Handler = (exchange: RequestContext, world: BankState) => Op<Result | Refusal | RunFirst>;
 
-/** A run was begun that must be done before the handler, asked once more, can answer. */
+/** The result of a handler that started a run. After the run, the handler is called again. */
 export interface RunFirst {
   readonly run: bigint;
 }
 
-/** One row of the bank's table: an operation, the checks that are its own, and what answers it. */
+/** One operation of the bank: its specific checks and its handler. */
 export interface Route extends RouteFacts {
-  /** Checks of the path that the pattern can't say, before all others. */
+  /** Checks the path beyond its pattern, before all other checks. */
   readonly checkPath?: Guard;
   readonly statefulGuards: readonly StatefulGuard[];
   readonly handler: Handler;
 }
 
-/** @see S12-body-limit */
+/** The default limit of a body. @see S12-body-limit */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /**
- * Makes the route of an operation. Its method, path, roles and required headers come from the tables of operations and
- * headers; unless `more` says otherwise, a GET only reads, and there are no query rules and no stateful guards.
+ * Creates the route of an operation. Method, path, roles and required headers come from the tables of operations and
+ * headers; unless `more` overrides this, a GET only reads, and there are no query rules and no stateful guards.
  */
 export function defineRoute(name: string, handler: Handler, more: Partial<Route> = {}): Route {
   const operation = operationNamed(name);
@@ -67,13 +67,13 @@ export function checkOneOf(name: string, values: readonly string[]): QueryRule {
 
 interface Match {
   readonly route: Route;
-  /** Percent-decoded once. */
+  /** The path parameters, percent-decoded once. */
   readonly params: Readonly<Record<string, string>>;
 }
 
 /**
- * Finds the operation of a path below the base path and a method: 404 NOT_FOUND, or 405.
- * @param offer what is there for who stands at the door
+ * Finds the route of a method and a path below the base path; otherwise refuses with 404 NOT_FOUND or 405.
+ * @param offer the routes that the client can use
  * @see D1-trailing-slash
  */
 export function matchRoute(offer: readonly Route[], method: string, path: string): Match | Refusal {
@@ -94,7 +94,7 @@ const ENDS_WITH_SLASH = refuse(
   'the bank has no operation at this path: remove the slash at the end',
 );
 
-/** @see D2-method, D2-not-found */
+/** Matches the exact path and method. @see D2-method, D2-not-found */
 function match(routes: readonly Route[], method: string, path: string): Match | Refusal {
   const segments = decodedSegments(path);
   const others: string[] = [];
@@ -125,7 +125,7 @@ function matchParams(pattern: string, segments: readonly string[]): Record<strin
   return params;
 }
 
-/** A segment of a pattern: a text, or the name of a parameter. */
+/** A segment of a pattern: a literal, or a parameter. */
 interface Part {
   readonly literal?: string;
   readonly param?: string;
@@ -133,7 +133,7 @@ interface Part {
 
 const knownParts = new Map<string, readonly Part[]>();
 
-/** A pattern's segments; split once. */
+/** Splits a pattern into segments and caches the result. */
 function splitPattern(pattern: string): readonly Part[] {
   const known = knownParts.get(pattern);
   if (known) return known;

@@ -50,14 +50,14 @@ type Schema = z.ZodMiniType<unknown>;
 
 interface Service {
   readonly service: PaymentService;
-  /** How a refusal calls what it does not offer. */
+  /** The name of the service in refusals. */
   readonly noun: string;
-  /** The products it offers, each with its body. */
+  /** The offered products with their body schemas. */
   readonly offers: Partial<Record<Product, Schema>>;
   readonly create: Handler;
 }
 
-/** @see D1-services */
+/** The payment services. @see D1-services */
 const SERVICES: readonly Service[] = [
   {
     service: 'payments',
@@ -80,9 +80,10 @@ const SERVICES: readonly Service[] = [
 ];
 
 /**
- * The product of a path: an unknown one is 404 PRODUCT_UNKNOWN, one that is known and not offered 403.
- * @param products what is offered
- * @param isTaken whether a product that is not among them is one all the same: of a payment that is not there
+ * Creates a guard for the product in a path: 404 PRODUCT_UNKNOWN for an unknown product, 403 for one that isn't
+ * offered.
+ * @param products the offered products
+ * @param isTaken true if other known products are accepted, so that the handler reports an unknown payment
  * @see D1-product-unknown, D1-product-invalid
  */
 function checkProduct(products: readonly string[], what: string, isTaken: boolean): Guard {
@@ -141,7 +142,7 @@ function selectSchema(offers: Service['offers'], name: string): Schema {
   return schema;
 }
 
-/** Every operation of the bank. @see D1-paths, A-same-operations */
+/** All operations of the bank. @see D1-paths, A-same-operations */
 export const ROUTES: readonly Route[] = [
   ...PAYMENT_ROUTES,
   ...BASKET_ROUTES,
@@ -168,8 +169,8 @@ const FOR_BROWSERS = listRoutesOfDoors('site');
 const IN_PRODUCTION = FOR_OTHERS.filter((one) => !isOfSandbox(one));
 
 /**
- * To everybody but the operator the operator's controls are not there; to who comes by plain HTTP, nothing but the
- * site. Under production policy the sandbox's paths are not there either.
+ * Selects the routes that a client can use. The operator's routes exist for the operator only; over plain HTTP only the
+ * site exists; under production policy the sandbox's routes exist for the operator only.
  * @see D14-site-over-http, D11-operator, D12-production-paths
  */
 export function selectRoutes({ operator, siteOnly }: Peer, policy: BankPolicy): readonly Route[] {
@@ -179,8 +180,8 @@ export function selectRoutes({ operator, siteOnly }: Peer, policy: BankPolicy): 
 }
 
 /**
- * The order of checks, for every operation: path and method come first, then these, then the route's
- * own checks and handler inside the transaction (PSU, session, SCA, consent → domain).
+ * The guards of every operation in their order. Path and method are checked before them; the route's own checks and
+ * handler follow within the transaction (PSU, session, SCA, consent → domain).
  * @see D2-order, D2-signature-order
  */
 export const GUARDS: Readonly<Record<Door, readonly Guard[]>> = {

@@ -30,7 +30,7 @@ import type { BankState } from '../store/tables/world.ts';
 import { type Chosen, findSubject } from './subjects.ts';
 
 /**
- * The psu-id of a TPP and PSU: unchanging, and the same after initialise.
+ * Derives the psu-id of a TPP and PSU. It never changes, not even after initialise.
  * @see I-authentication-5
  * @see D6-psu-id, D3-psu-id-of-tpp
  */
@@ -38,7 +38,7 @@ export function derivePsuId(seed: string, tpp: string, customerNumber: string): 
   return deriveUuid(seed, 'psu-id', tpp, customerNumber);
 }
 
-/** The psu-corporate-id of a TPP, PSU and agreement. @see D6-psu-corporate-id */
+/** Derives the psu-corporate-id of a TPP, PSU and agreement. @see D6-psu-corporate-id */
 export function deriveCorporateId(
   seed: string,
   tpp: string,
@@ -48,14 +48,17 @@ export function deriveCorporateId(
   return deriveUuid(seed, 'psu-corporate-id', tpp, customerNumber, agreement);
 }
 
-/** By which the TPP knows the PSU of an SCA that is FINALISED. @see D6-psu-id */
+/** The ids under which the TPP knows the PSU of a FINALISED SCA. @see D6-psu-id */
 interface KnownIds {
   readonly psuId: string;
-  /** In the corporate context. */
+  /** Set in the corporate context. */
   readonly psuCorporateId?: string;
 }
 
-/** Those that were kept at the first SCA, whatever is derived today; undefined if the SCA identified no PSU. */
+/**
+ * Finds the ids stored at the first SCA, even if the derivation differs today.
+ * @returns undefined if the SCA identified no PSU
+ */
 export function* findKnownIds({ tpp, scaStatus, progress }: Authorisation): Op<KnownIds | undefined> {
   const { identified, agreement } = progress;
   if (scaStatus !== 'FINALISED' || identified === undefined) return undefined;
@@ -66,9 +69,9 @@ export function* findKnownIds({ tpp, scaStatus, progress }: Authorisation): Op<K
 }
 
 /**
- * The PSU has confirmed: what the SCA is for happens, in this very transaction, and its session's hour begins. It
- * fails instead when everything was booked or ended meanwhile, the account is not what it was when it was shown, the
- * PSU may no longer act for it, or the money is not there.
+ * Completes a confirmed SCA: executes its subject in the same transaction and starts the session's hour. The SCA fails
+ * if everything was booked or ended in the meantime, the account changed, the PSU may no longer act, or the funds are
+ * insufficient.
  * @see D4-fifteen-minutes, D4-cancel-sca, D6-session
  */
 function* completeSca(world: BankState, sca: Authorisation): Op<Authorisation> {
@@ -85,7 +88,10 @@ function* completeSca(world: BankState, sca: Authorisation): Op<Authorisation> {
   return yield* end(world, sca, { scaStatus: 'FINALISED' });
 }
 
-/** A session that was replaced is dead for good: an SCA begun in it revives nothing. @see D6-session-replaced */
+/**
+ * Starts the hour of the SCA's session. A replaced session stays dead, even after an SCA that was started in it.
+ * @see D6-session-replaced
+ */
 function* beginHour(world: BankState, sca: Authorisation, psu: string, context: PsuContext): Op<void> {
   const { tpp, tppSessionId, progress } = sca;
   if ((yield* findSession(tpp, psu, tppSessionId))?.dead) return;
@@ -102,8 +108,8 @@ function* keepIds({ seed, bankNow }: BankState, { tpp, progress }: Authorisation
 }
 
 /**
- * An SCA fails, and with it what waited for it, unless the TPP itself withdrew the SCA. There is one open SCA of a kind
- * at most, so the open one is the last.
+ * Fails an open SCA and its subject; if the TPP withdrew the SCA, the subject stays unchanged. A subject has at most
+ * one open SCA per purpose, so no other SCA waits for it.
  * @see D4-fifteen-minutes
  */
 export function* failSca(world: BankState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
@@ -113,7 +119,7 @@ export function* failSca(world: BankState, sca: Authorisation, failure: ScaFailu
   return failed;
 }
 
-/** An SCA fails, and what it is about stays as it is. */
+/** Fails an SCA and leaves its subject unchanged. */
 export function* failAlone(world: BankState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
   return yield* end(world, sca, { scaStatus: 'FAILED', failure });
 }
@@ -132,14 +138,14 @@ function* end(
   return ended;
 }
 
-/** The corporate agreements that the PSU may choose. @see D6-context */
+/** Lists the corporate agreements that the PSU may choose. @see D6-context */
 export function* listOfferedAgreements({ progress }: Authorisation): Op<readonly Agreement[]> {
   return progress.identified === undefined ? [] : yield* listCorporateAgreements(progress.identified);
 }
 
 /**
- * The agreement in which the PSU acts.
- * @param agreementId absent: the only one offered; of several none
+ * Finds the agreement in which the PSU acts.
+ * @param agreementId if absent, the only offered agreement; undefined if there are several
  */
 export function* findAgreement(sca: Authorisation, agreementId?: string): Op<Agreement | undefined> {
   const offered = yield* listOfferedAgreements(sca);
@@ -148,8 +154,8 @@ export function* findAgreement(sca: Authorisation, agreementId?: string): Op<Agr
 }
 
 /**
- * Finds what prevents the PSU from acting in a context: each waiting debtor account must be one they can pay from, in
- * its own currency, with the right to pay; what is cancelled must be theirs. Changes nothing.
+ * Finds the obstacle for the PSU to act in a context: the PSU must be allowed to pay from each waiting debtor account,
+ * in the account's currency; a payment to cancel must be the PSU's. Changes nothing.
  * @see D4-debtor-later, S9-owner-before-payment
  */
 export function* findObstacle(
@@ -174,25 +180,25 @@ function* findPayerInContext(
   return agreement && (yield* findPayer(identified, agreement.agreementId));
 }
 
-/** The open SCAs of a kind; there is one at most. */
+/** Lists the open SCAs of a subject and purpose, at most one. */
 export function* listOpen(subject: bigint, purpose: Purpose): Op<Authorisation[]> {
   return (yield* listAuthorisations(subject, purpose)).filter(isOpen);
 }
 
-/** Ends the open SCA of a kind; what it is about stays as it is. */
+/** Withdraws the open SCA of a subject and purpose; the subject stays unchanged. */
 export function* cancelOpenSca(world: BankState, subject: bigint, purpose: Purpose): Op<void> {
   for (const sca of yield* listOpen(subject, purpose)) yield* failSca(world, sca, 'withdrawn');
 }
 
 /**
- * The steps of an SCA, for the PSU on the bank's site and for the operator who plays the PSU. Each takes the
- * authorisation as it is and gives it as it has become; one that does not fit the present state changes nothing.
+ * The steps of an SCA, for the PSU on the bank's site and for the operator who plays the PSU. Each step returns the new
+ * state of the authorisation; a step that doesn't fit the present state changes nothing.
  * @see D6-site-steps, D3-single-sca
  */
 
 /**
- * 1: the PSU gives a customer number. With a named PSU only that one is right; three wrong ones end the SCA. The
- * context follows at once when the headers settled it.
+ * Step 1: identifies the PSU by its customer number. If the headers identified the PSU, only that number is accepted;
+ * three wrong numbers fail the SCA. If the headers determined the context, step 2 follows at once.
  * @see S9-named-psu
  */
 export function* identify(world: BankState, sca: Authorisation, number: string): Op<Authorisation> {
@@ -206,14 +212,14 @@ export function* identify(world: BankState, sca: Authorisation, number: string):
   return yield* settleContext(world, yield* saveIdentified(sca, number));
 }
 
-/** Saves who the PSU is, and leaves the context open. */
+/** Stores the PSU's customer number; the context stays open. */
 function* saveIdentified(sca: Authorisation, number: string): Op<Authorisation> {
   return yield* save(sca, 'PSU_IDENTIFIED', { identified: number });
 }
 
 /**
- * The context that the headers settled is chosen as soon as it is known who the PSU is. PSU-Context tells no agreement:
- * where the PSU has several, the page asks which.
+ * Chooses the context of the headers once the PSU is identified. PSU-Context names no agreement: if the PSU has
+ * several, the page asks for one.
  * @see D3-context-agreement
  */
 export function* settleContext(world: BankState, sca: Authorisation): Op<Authorisation> {
@@ -223,15 +229,16 @@ export function* settleContext(world: BankState, sca: Authorisation): Op<Authori
   return yield* chooseContext(world, sca, givenContext ?? 'CORPORATE', givenAgreement);
 }
 
-/** Tells whether the headers settled the corporate context but not which of several agreements. */
+/** Returns true if the headers determined the corporate context but not which of several agreements. */
 function* isAgreementOpen(sca: Authorisation): Op<boolean> {
   if (sca.givenContext !== 'CORPORATE' || sca.givenAgreement !== undefined) return false;
   return (yield* listOfferedAgreements(sca)).length > 1;
 }
 
 /**
- * 2: the context. The debtor accounts must be the PSU's, or of the agreement, before anything of the payments is shown.
- * @param agreementId which agreement; absent: the only one
+ * Step 2: chooses the context. The PSU must be allowed to pay from the debtor accounts in it before the page shows the
+ * payments.
+ * @param agreementId if absent, the only agreement
  * @see S9-owner-before-payment
  */
 export function* chooseContext(
@@ -249,7 +256,7 @@ export function* chooseContext(
 }
 
 /**
- * Checks again that the PSU may sign for what was shown: an account, agreement or engagement may have been withdrawn.
+ * Checks again that the PSU may act on the subject, because an account, agreement or engagement may have been deleted.
  * @see S9-owner-before-payment, D8-delete-agreement
  */
 export function* checkStillAllowed(world: BankState, sca: Authorisation): Op<Authorisation> {
@@ -259,30 +266,33 @@ export function* checkStillAllowed(world: BankState, sca: Authorisation): Op<Aut
   return obstacle === 'not-theirs' ? yield* failSca(world, sca, obstacle) : sca;
 }
 
-/** 3: the PSU has seen what is approved and goes on. @param chosen what its subject has them choose */
+/**
+ * Step 3: stores that the PSU has checked the subject.
+ * @param chosen the PSU's choice for the subject
+ */
 export function* selectMethod(sca: Authorisation, chosen: Chosen): Op<Authorisation> {
   if (sca.scaStatus !== 'PSU_AUTHENTICATED') return sca;
   return yield* save(sca, 'SCA_METHOD_SELECTED', chosen);
 }
 
-/** The confirmation is shown. */
+/** Stores that the confirmation page was shown. */
 export function* start(sca: Authorisation): Op<Authorisation> {
   if (sca.scaStatus !== 'SCA_METHOD_SELECTED') return sca;
   return yield* save(sca, 'STARTED', {});
 }
 
-/** 4: the PSU says yes. */
+/** Step 4: confirms the SCA. */
 export function* confirm(world: BankState, sca: Authorisation): Op<Authorisation> {
   if (sca.scaStatus !== 'STARTED') return sca;
   return yield* completeSca(world, sca);
 }
 
-/** The PSU says no, at any step. */
+/** Declines the SCA; possible at every step. */
 export function* decline(world: BankState, sca: Authorisation): Op<Authorisation> {
   return yield* failSca(world, sca, 'declined');
 }
 
-/** Keeps that a browser has opened the link, or that a form was taken. */
+/** Stores progress without a change of status: the first browser of the link, or an accepted form. */
 export function* note(sca: Authorisation, progress: Partial<Progress>): Op<Authorisation> {
   return yield* save(sca, sca.scaStatus, progress);
 }
@@ -298,9 +308,9 @@ function* save(
 }
 
 /**
- * Takes a new SCA to a state by the steps that a PSU would take, with their consequences. The PSU is the one that the
- * request names, else the owner of the debtor account, in the context that the headers settled, else PRIVATE.
- * @returns undefined, and changes nothing, where the PSU isn't known or may not sign
+ * Moves a new SCA to a status through the steps of a PSU, with their consequences. The PSU is the one of the request,
+ * otherwise the owner of the debtor account; the context is that of the headers, otherwise PRIVATE.
+ * @returns undefined without a change if the PSU is unknown or may not act
  * @see D11-fault-sca
  */
 export function* setScaStatus(
@@ -317,7 +327,7 @@ export function* setScaStatus(
   if ((yield* findObstacle(known, context, givenAgreement)) !== undefined) return undefined;
   const identified = yield* saveIdentified(sca, number);
   if (target === 'PSU_IDENTIFIED') return identified;
-  // The forms of the number and of the context: the link opens on the page after them.
+  // Count the forms of the number and the context as sent, so that the link opens the next page.
   const onPage = yield* note(identified, { page: 2 });
   const authenticated = yield* chooseContext(world, onPage, context, givenAgreement);
   if (target === 'PSU_AUTHENTICATED') return authenticated;
@@ -333,7 +343,7 @@ interface Failed {
   readonly text: string;
 }
 
-/** Reasons in a failure redirect; none without a redirect. @see D6-redirect */
+/** The status, code and text of each failure in the failure redirect; undefined without a redirect. @see D6-redirect */
 const FAILURES: Readonly<Record<ScaFailure, Failed | undefined>> = {
   ...REASONS,
   'booked-meanwhile': {
@@ -344,10 +354,13 @@ const FAILURES: Readonly<Record<ScaFailure, Failed | undefined>> = {
   withdrawn: undefined,
 };
 
-/** The failure of a session or consent, where the context isn't the PSU's. */
+/** The failure of a session or consent if the PSU may not act in the context. */
 const NOT_TO_ACT: Failed = { ...REASONS['not-theirs'], text: 'the PSU may not act in this context' };
 
-/** Names of all parameters that the bank adds: the URI's own ones of these names give way (D6-redirect). */
+/**
+ * The names of all parameters that the bank adds; the bank removes parameters with these names from the URI
+ * (D6-redirect).
+ */
 const OURS = [
   'psu-id',
   'psu-corporate-id',
@@ -360,8 +373,9 @@ const OURS = [
 ];
 
 /**
- * Where the PSU is sent after an SCA that has ended: TPP-Redirect-URI with its own query and the bank's parameters.
- * Undefined while it is open, and without a redirect.
+ * Builds the URL to which the PSU is redirected after the SCA: TPP-Redirect-URI with its own query and the bank's
+ * parameters.
+ * @returns undefined if the SCA is open or has no redirect
  * @see I-authentication-5, I-authentication-6, D3-single-sca
  */
 export function* buildReturnUrl(sca: Authorisation): Op<string | undefined> {
@@ -392,7 +406,7 @@ function buildFailureParameters({ subject, progress: { failure } }: Authorisatio
   return failed.status >= 500 ? { system: 'sca', ...parameters } : parameters;
 }
 
-/** The URI as the TPP wrote it, for an app's scheme too; nothing of it is written anew but its query's end. */
+/** Adds parameters to a URI, also one with an app's scheme. All other parts of the URI stay byte for byte. */
 function withParameters(uri: string, parameters: Parameters): string {
   const mark = uri.indexOf('?');
   const path = mark < 0 ? uri : uri.slice(0, mark);

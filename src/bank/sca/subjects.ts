@@ -39,41 +39,45 @@ import { findShownAccount, type ShownAccount } from '../store/tables/accounts.ts
 import { updateBasket } from '../store/tables/payments.ts';
 import type { BankState } from '../store/tables/world.ts';
 
-/** Why what was confirmed does not happen. */
+/** The reasons why a confirmed SCA fails. */
 export type Obstacle = Exclude<ScaFailure, 'withdrawn'>;
 
 /** The PSU's choice in step 3. */
 export type Chosen = Pick<Progress, 'accounts'>;
 
-/** The subject of an SCA and what happens to it; made by a row of the table of purposes. */
+/** The subject of an SCA and its actions, created by the function for its purpose. */
 export interface Subject {
-  /** True if nothing waits for the PSU any more: it was booked or ended by itself. */
+  /** True if nothing waits for the PSU any more, because it was booked or ended. */
   readonly isOver: boolean;
-  /** True if one button suffices once the PSU is known. */
+  /** True if one button suffices for a known PSU. */
   readonly needsNoPage: boolean;
   /** True if the PSU selects accounts in step 3. */
   readonly asksForAccounts: boolean;
-  /** customerNumber of the PSU whom the operator plays by default. */
+  /** Finds the customerNumber of the PSU whom the operator plays by default. */
   likelyPsu(): Op<string | undefined>;
-  /** Finds what prevents a payer from signing. Changes nothing. */
+  /** Finds the obstacle for a payer to approve the subject. Changes nothing. */
   maySign(payer: Payer): Op<DebtorObstacle | undefined>;
   /**
-   * Step 3: what of it is to be kept with the SCA; or the place of the first account that is not the PSU's to choose.
+   * Step 3: resolves the PSU's choice for storage with the SCA, or returns the index of the first account that the PSU
+   * can't choose.
    */
   choose(asked: AskedAccounts): Op<Chosen | { readonly unlisted: number }>;
   /** Returns what the PSU sees before the decision. */
   shown(world: BankState): Op<Shown>;
-  /** The PSU has confirmed: it happens. @returns why it does not */
+  /**
+   * Executes the confirmed subject.
+   * @returns the obstacle if it fails
+   */
   carryOut(world: BankState, psu: string): Op<Obstacle | undefined>;
-  /** The SCA has failed, and no other takes its place. */
+  /** Ends the subject after the SCA failed and no other SCA replaced it. */
   failed(world: BankState, obstacle: Obstacle): Op<void>;
-  /** How it stands now, as the operator is told. */
+  /** The current state of the subject, as reported to the operator. */
   readonly standing: Standing;
 }
 
 export type Standing = Pick<ScaPlayed, 'paymentId' | 'basketId' | 'transactionStatus' | 'accounts'>;
 
-/** The data of a page, before it is worded. */
+/** The data of a page, independent of the language. */
 export type Shown =
   | { readonly kind: 'payments'; readonly payments: readonly ShownPayment[] }
   | ({ readonly kind: 'choice' } & Consentable)
@@ -86,13 +90,16 @@ export type Shown =
 
 export interface ShownPayment {
   readonly payment: Payment;
-  /** When it will be executed, as far as that is known now. */
+  /** The execution date, as far as it is known now. */
   readonly date: string;
-  /** The account that it debits, where it is there. */
+  /** The debited account; undefined if the bank doesn't have it. */
   readonly debtor: ShownAccount | undefined;
 }
 
-/** A session alone: nothing is approved but that the TPP learns who the PSU is. @see D15-purpose */
+/**
+ * The subject of an SCA for a session only: the PSU approves that the TPP learns the PSU's identity.
+ * @see D15-purpose
+ */
 const SESSION: Subject = {
   isOver: false,
   needsNoPage: true,
@@ -114,18 +121,18 @@ const SESSION: Subject = {
 
 function* noop(): Op<undefined> {}
 
-/** Payments of which some wait for the PSU's approval. */
+/** Creates the subject of payments of which some wait for the PSU's approval. */
 function approvePending(payments: readonly Payment[], isWaiting = isUnapproved): Subject & Waiting {
   const waiting = payments.filter(({ status }) => isWaiting(status));
   return {
     ...SESSION,
     waiting,
     isOver: waiting.length === 0,
-    // Until it is settled which accounts pay, a visitor with the link doesn't learn whether one is theirs.
+    // While the debtor account is open, the page must not reveal to a visitor who owns it.
     needsNoPage: waiting.every(({ debtorAccount }) => debtorAccount !== undefined),
     likelyPsu: () => findOwner(payments),
     maySign: (payer) => findObstacle(waiting, payer),
-    // At its approval a date is looked at again (D4-date-at-approval): it is shown as what that would come to.
+    // The approval computes the date again (D4-date-at-approval), so the page shows the result for now.
     shown: ({ bankNow, calendar }) =>
       showPayments(waiting, (payment) => approve(payment, bankNow, calendar).effectiveDate),
     carryOut: (world, psu) => approveAll(world, waiting, psu),
@@ -138,7 +145,7 @@ interface Waiting {
 }
 
 /**
- * The PSU has said yes to them. It fails at a fault, and where the money is there for none.
+ * Approves the waiting payments. It fails because of a fault, or if no payment has sufficient funds.
  * @see D8-outcome-accounts, D4-acwc, D4-fifteen-minutes, D5-not-atomic
  */
 function* approveAll(
@@ -151,13 +158,13 @@ function* approveAll(
   return approved.every(({ rejection }) => rejection === 'no-funds') ? 'no-funds' : undefined;
 }
 
-/** @see D4-fifteen-minutes */
+/** Rejects the waiting payments. @see D4-fifteen-minutes */
 function* rejectAll(world: BankState, waiting: readonly Payment[], obstacle: Obstacle): Op<void> {
   if (obstacle === 'booked-meanwhile') return;
   for (const payment of waiting) yield* rejectUnapproved(world, payment, obstacle);
 }
 
-/** Finds whose the first debtor account is. */
+/** Finds the owner of the first debtor account. */
 function* findOwner([payment]: readonly Payment[]): Op<string | undefined> {
   return payment && (yield* debtorOf(payment))?.customerNumber;
 }
@@ -172,7 +179,7 @@ function* showPayments(waiting: readonly Payment[], dateOf: (payment: Payment) =
   return { kind: 'payments', payments };
 }
 
-/** A payment or bulk that is to be approved. */
+/** Finds the subject of an SCA that approves a payment or bulk. */
 function* findPaymentSubject(sca: Authorisation): Op<Subject> {
   const order = yield* findScaOrder(sca);
   return { ...approvePending(order?.payments ?? []), standing: getStanding(order) };
@@ -187,8 +194,8 @@ function getStanding(order: Order | undefined): Standing {
 }
 
 /**
- * An approved payment or bulk that is to be cancelled; whatever fails, it stays as it is. @see D4-bulk-cancel,
- * D4-cancel-sca
+ * Finds the subject of an SCA that cancels an approved payment or bulk; if the SCA fails, it stays unchanged.
+ * @see D4-bulk-cancel, D4-cancel-sca
  */
 function* findCancellationSubject(sca: Authorisation): Op<Subject> {
   const order = yield* findScaOrder(sca);
@@ -196,7 +203,7 @@ function* findCancellationSubject(sca: Authorisation): Op<Subject> {
   return {
     ...pending,
     *maySign(payer) {
-      // Theirs it must be; whether it could be paid is nothing to who keeps it from being paid.
+      // The account must be the PSU's, but the right to pay isn't needed for a cancellation.
       const obstacle = yield* findObstacle(waiting, payer);
       return obstacle === 'not-theirs' ? obstacle : undefined;
     },
@@ -213,7 +220,7 @@ function* cancelAll(world: BankState, payments: readonly Payment[]): Op<undefine
 }
 
 /**
- * The payments of a signing basket; its one SCA ends it, whatever comes of it.
+ * Finds the subject of a signing basket's SCA; the SCA ends the basket, whatever its result.
  * @see D5-one-sca, D5-sca-failed, D5-basket-psu, D5-products
  */
 function* findBasketSubject({ subject }: Authorisation): Op<Subject> {
@@ -224,7 +231,7 @@ function* findBasketSubject({ subject }: Authorisation): Op<Subject> {
     ...pending,
     *carryOut(world, psu) {
       const obstacle = yield* pending.carryOut(world, psu);
-      // Of an SCA that fails the TPP learns no psu-id, and none that it has may tell it whose the basket was.
+      // A failed SCA must not disclose the basket's PSU to the TPP, so the PSU is stored only on success.
       if (obstacle === undefined) yield* updateBasket({ ...basket, psu, state: 'ENDED' });
       return obstacle;
     },
@@ -237,8 +244,8 @@ function* findBasketSubject({ subject }: Authorisation): Op<Subject> {
 }
 
 /**
- * The accounts that a TPP may show: in step 3 the PSU says which, of those that are in their context then; an account
- * that is gone when they confirm is left out. A failure leaves what was granted.
+ * Finds the subject of a consent. In step 3 the PSU selects from the accounts in its context; an account that is
+ * deleted before the confirmation is left out. A failed SCA leaves the earlier consent unchanged.
  * @see D6-consent, D15-context-accounts, D15-sca-failed
  */
 function* findConsentSubject(sca: Authorisation): Op<Subject> {
@@ -270,7 +277,7 @@ function* findConsentSubject(sca: Authorisation): Op<Subject> {
   };
 }
 
-/** Undefined until it is known who the PSU is and for whom they act. */
+/** Returns the parties of the consent; undefined until the PSU and its context are known. */
 function getConsentKey({ tpp, progress }: Authorisation): ConsentOf | undefined {
   const { identified: psu, context, agreement } = progress;
   const isOpen = context === undefined || (context === 'CORPORATE' && agreement === undefined);

@@ -36,9 +36,8 @@ import type { BankState } from '../store/tables/world.ts';
 import { formatInstant, formatNaturalKey, formatOwnedName, IdsOfSeed, Names } from './records.ts';
 
 /**
- * Writes the world by natural keys, a record for each thing, and the clock's offset. It leaves out generation, watermark,
- * sessions, open SCAs, secrets, what is remembered of requests, and the ids by which TPPs know PSUs: those come from the
- * seed. A member that is undefined isn't written.
+ * Exports the world as records with natural keys, and the clock's offset. It omits generation, watermark, sessions,
+ * open SCAs, secrets, stored requests, and the psu-ids, which derive from the seed. Undefined members are omitted.
  * @see D16-snapshot, S7-snapshot
  */
 export function* takeSnapshot(world: BankState): Op<readonly object[]> {
@@ -47,7 +46,7 @@ export function* takeSnapshot(world: BankState): Op<readonly object[]> {
   const header = { snapshot: SNAPSHOT_VERSION, clockOffset: world.clockOffset };
   const records = [...(yield* taker.data()), ...(yield* taker.payments()), ...(yield* taker.psus())];
   const former = (yield* listFormerNumbers()).map((bban) => ({ formerAccount: bban }));
-  // Uses of keys that no record tells.
+  // The uses of keys that no other record contains.
   const used = uses
     .filter((one) => one.uses > taker.toldOf(formatNaturalKey(one)))
     .map(({ kind, key, uses: times }) => ({ used: kind, key, times }));
@@ -57,7 +56,7 @@ export function* takeSnapshot(world: BankState): Op<readonly object[]> {
 class Taker {
   readonly #ids: IdsOfSeed;
   readonly #uses: ReadonlyMap<string, number>;
-  /** The last use of a key that is there. */
+  /** The last exported use of each key. */
   readonly #told = new Map<string, number>();
   readonly #accounts = new Names();
   readonly #agreements = new Names();
@@ -72,7 +71,10 @@ class Taker {
     return this.#told.get(word) ?? 0;
   }
 
-  /** Customers, accounts, cards, KID entries, agreements and engagements in the order of their lists, then transactions. */
+  /**
+   * Exports customers, accounts, cards, KID entries, agreements and engagements in the order of their lists, then
+   * transactions.
+   */
   *data(): Op<object[]> {
     const [accounts, cards] = [yield* listAccounts(), yield* listCards()];
     this.#withoutRight = yield* listWithoutRight();
@@ -91,7 +93,7 @@ class Taker {
       }),
       ...(yield* this.#engagements(accounts)),
     ];
-    // The oldest first, so that a new one is a new line.
+    // Oldest first, so that a new transaction adds a line at the end.
     for (const { account } of accounts)
       for (const made of yield* listByHand(account.id)) records.push(createTransactionRecord(account, made));
     for (const { card } of cards) {
@@ -102,7 +104,10 @@ class Taker {
     return records;
   }
 
-  /** Finds which use of one of these keys has made the id; the first use isn't written. */
+  /**
+   * Finds the use of one of these keys that derived the id; the first use is omitted.
+   * @throws Error if no use derived it
+   */
   #findUse(id: string, ...keys: readonly NaturalKey[]): { key: NaturalKey; use: number | undefined } {
     for (const key of keys) {
       const word = formatNaturalKey(key);
@@ -165,7 +170,7 @@ class Taker {
     );
   }
 
-  /** Bulks, payments and baskets with the numbers in their ids; SCAs that have ended; runs that aren't done again. */
+  /** Exports bulks, payments and baskets with the sequences of their ids, ended SCAs, and completed runs. */
   *payments(): Op<object[]> {
     const booked = yield* listBookedPayments();
     const steps = yield* listSteps();
@@ -221,12 +226,12 @@ class Taker {
     };
   }
 
-  /** To whom it was booked: the creditor's account may have been made or deleted since. */
+  /** Exports the creditor of the booking, because the creditor's account may have been created or deleted since. */
   #booked({ debtorAccount }: Payment, { at, lines }: BookedPayment) {
     const others = lines.filter(({ account }) => account !== debtorAccount && account !== 'FEES');
     const creditor =
       others.find(({ account }) => account !== 'NOSTRO' && account !== 'SUSPENSE') ?? others[0];
-    // Who pays from an account to itself is its own creditor.
+    // A payment from an account to itself has no other line.
     const to = creditor ?? lines[0];
     if (to === undefined) throw new Error('a booking without lines');
     const { account, currency } = to;
@@ -253,7 +258,7 @@ class Taker {
     };
   }
 
-  /** PSUs that have had an SCA, and what TPPs may see. */
+  /** Exports the PSUs that had an SCA, and the consents. */
   *psus(): Op<object[]> {
     return [
       ...(yield* listKnownPsus()).map(({ psu, tpp, lastSca }) => ({
@@ -282,7 +287,7 @@ function* takeBaskets(): Op<SnapshotRecordOf<'basket'>[]> {
   return records;
 }
 
-/** Texts that are empty aren't written, and the account's own numbers are `own`. */
+/** Creates the record of a transaction; empty texts are omitted, and `own` replaces the account's own numbers. */
 function createTransactionRecord(
   account: AccountWithBalance['account'],
   { bookingDate, valueDate, amountMinor, details }: HandMade,

@@ -79,10 +79,10 @@ import { refuseContradictions } from './refuse-contradictions.ts';
 const [FIRST, END] = [Date.UTC(2000, 0), Date.UTC(2100, 0)];
 
 /**
- * Puts the world of a snapshot in the place of the one there is. Numbers go on after the last of either, so that none
- * that this bank gave is given again.
- * @param secret stands for the links of SCAs that have ended: no TPP gets it
- * @throws RefusedWork for records that are wrong by their schema, name what the snapshot lacks, or contradict each other
+ * Replaces the world with that of a snapshot. The sequence continues after the greater of both worlds' last numbers, so
+ * that no number recurs.
+ * @param secret for the links of ended SCAs; no TPP receives it
+ * @throws RefusedWork for records that are invalid, refer to missing records, or contradict each other
  * @see S7-restore, S7-generation, D16-restore, D16-restore-checked
  */
 export function* restoreSnapshot(
@@ -109,7 +109,7 @@ export function* restoreSnapshot(
     throw explainFailure(error);
   }
   faults.refuse();
-  // A machine whose clock is behind that of the one which saved it.
+  // This machine's clock may be behind that of the exporting machine.
   yield* beginNoLaterThan(world.bankNow);
   return {
     customers: byKind.customer.length,
@@ -121,7 +121,7 @@ export function* restoreSnapshot(
   };
 }
 
-/** Returns the greatest number in the records: the world's sequence goes on after it. */
+/** Returns the greatest number in the records, after which the world's sequence continues. */
 function findLastNumber({ bulk, payment, basket, authorisation }: RecordsByKind): bigint {
   return [
     ...bulk.map(({ record }) => record.bulk),
@@ -131,7 +131,10 @@ function findLastNumber({ bulk, payment, basket, authorisation }: RecordsByKind)
   ].reduce((last, number) => (BigInt(number) > last ? BigInt(number) : last), 0n);
 }
 
-/** Turns an error into a refusal: records that contradict each other break a constraint of the tables or a rule of the domain. */
+/**
+ * Converts an error into a refusal if contradictory records violated a constraint of the tables or a rule of the
+ * domain; other errors stay unchanged.
+ */
 function explainFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const isOfStore = (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
@@ -140,7 +143,7 @@ function explainFailure(error: unknown): unknown {
   return new RefusedWork(refuse(400, 'FORMAT_ERROR', text, 'records'), { cause: error });
 }
 
-/** An account or card account as the books know it. */
+/** An account or card account with the balance that its bookings must reach. */
 interface Held {
   readonly id: string;
   readonly currency: Currency;
@@ -160,7 +163,7 @@ class Restorer {
   readonly #ids: IdsOfSeed;
   readonly #uses = new Map<string, KeyUses>();
   readonly #customers = new Names();
-  /** Names of accounts and cards. */
+  /** The names of accounts and cards. */
   readonly #accounts = new Names();
   readonly #agreements = new Names();
   readonly #held = new Map<string, Held>();
@@ -284,7 +287,10 @@ class Restorer {
     };
   }
 
-  /** Notes what the bookings of an account or card are to add up to. @returns its adjustment, in minor units */
+  /**
+   * Stores the balance that the bookings of an account or card must reach.
+   * @returns its adjustment, in minor units
+   */
   #hold(id: string, place: number, record: SnapshotRecordOf<'account' | 'card'>): bigint {
     const { balance, adjustment = '', currency } = record;
     this.#held.set(id, { id, currency, balanceMinor: this.#amount(place, 'balance', balance, currency) });
@@ -297,7 +303,7 @@ class Restorer {
     return minor ?? 0n;
   }
 
-  /** Finds the id behind a name; notes a fault where nothing has the name. */
+  /** Finds the id of a name; adds a fault if the name is unknown. */
   #resolve(names: Names, place: number, member: string, name: string | undefined): string | undefined {
     const id = name === undefined ? undefined : names.idOf(name);
     if (name !== undefined && id === undefined)
@@ -320,7 +326,10 @@ class Restorer {
     this.#uses.set(word, { kind, key, uses: Math.max(known, uses) });
   }
 
-  /** Names each transaction by what it says, as if all had come in one request. @see D8-natural-key */
+  /**
+   * Derives the ids of transactions from their contents, as if one request had sent all of them.
+   * @see D8-natural-key
+   */
   #transactions({ transaction }: RecordsByKind): ReadonlyMap<string, Omit<TransactionRow, 'booking'>[]> {
     const { seed } = this.#world;
     const byAccount = new Map<string, Omit<TransactionRow, 'booking'>[]>();
@@ -336,7 +345,7 @@ class Restorer {
       const amountMinor = this.#amount(place, 'amount', record.amount, currency);
       const details = readDetails(record, account);
       const whole = (amountMinor < 0n ? -amountMinor : amountMinor) / 10n ** BigInt(getMinorUnits(currency));
-      // As a request would have given it.
+      // The form of a transaction in a request.
       const given = { amount: Number(whole), currency, bookingDate, valueDate, ...details };
       const stem = deriveStem(seed, id, given);
       const ordinal = (ordinals.get(stem) ?? 0) + 1;
@@ -361,8 +370,8 @@ class Restorer {
   }
 
   /**
-   * Makes the books: a booking for each payment that was booked, one for an account's transactions by hand, and what the
-   * account was opened with or set to besides, as one opening.
+   * Creates the bookings: one per booked payment, one for an account's manual transactions, and one opening for the
+   * rest of the account's balance.
    * @see D9-balance-is-lines, D9-double-entry, D16-restore
    */
   *#books(records: RecordsByKind, payments: readonly BookedPayment[]): Op<void> {
@@ -375,7 +384,7 @@ class Restorer {
     yield* book(books.bookings);
     yield* insertTransactions(rows);
     for (const account of gone) yield* removeTotals(account);
-    // What payments on their way keep of money, and what accounts expect of them. @see D9-totals
+    // The reservations of unfinished payments and the expected balances. @see D9-totals
     const changes: TotalsChange[] = [];
     for (const { payment } of payments) {
       if (isPending(payment))
@@ -443,7 +452,7 @@ class Restorer {
     const sca: Authorisation = {
       ...members,
       ...{ sequence, authorisationId: this.#idOf('authorisation', sequence), secret: this.#secret },
-      // Neither stands in a snapshot: no session is revived by it, and no PSU is sent back.
+      // A snapshot contains neither: it restores no session, and no PSU is redirected.
       ...{ tppSessionId: '', redirectUri: '', prefersApp: false },
       subject: BigInt(subject),
       createdAt: readInstant(record.createdAt),
@@ -490,14 +499,17 @@ function readDetails(
 class Books {
   readonly bookings: Booking[] = [];
   readonly #world: BankState;
-  /** Sums of bookings by account and currency. */
+  /** The sums of bookings by account and currency. */
   readonly #sums = new Map<string, { account: string; currency: Currency; minor: bigint }>();
 
   constructor(world: BankState) {
     this.#world = world;
   }
 
-  /** @param made transactions by hand of one account */
+  /**
+   * Adds the booking of an account's manual transactions.
+   * @param made the manual transactions of one account
+   */
   addByHand(made: readonly Omit<TransactionRow, 'booking'>[]): readonly TransactionRow[] {
     const [first] = made;
     if (first === undefined) return [];
@@ -523,8 +535,8 @@ class Books {
   }
 
   /**
-   * Leads each account to its balance, and those that are gone to zero.
-   * @returns ids of those that are gone
+   * Adds an opening per account that leads to its balance, and books deleted accounts to zero.
+   * @returns the ids of the deleted accounts
    */
   close(held: ReadonlyMap<string, Held>): readonly string[] {
     for (const { id, currency, balanceMinor } of held.values()) {

@@ -13,15 +13,15 @@ import { buildNaturalKey, buildRelatedKey, deriveIdOfUse, type NaturalKey } from
 import { createInitialData } from '../domain/initial-data.ts';
 
 /**
- * How a snapshot names what others refer to, and the ids behind the names: an id comes from the natural key, so it
- * need not be written.
+ * The names by which records refer to others, and the ids of the names. Ids derive from natural keys, so a snapshot
+ * doesn't contain them.
  * @see D16-snapshot
  */
 
-/** Begins the name of what is gone: no natural key leads to its id. */
+/** The prefix for the id of a deleted resource, which no natural key derives. */
 const GONE = 'id:';
 
-/** Names of one sort and their ids. */
+/** The names of one kind and their ids. */
 export class Names {
   readonly #ids = new Map<string, string>();
   readonly #names = new Map<string, string>();
@@ -35,23 +35,26 @@ export class Names {
     return this.#names.get(id) ?? GONE + id;
   }
 
-  /** Returns the id behind a name; undefined where nothing has the name. */
+  /** Returns the id of a name; undefined for an unknown name. */
   idOf(name: string): string | undefined {
     return this.#ids.get(name) ?? readGoneId(name);
   }
 }
 
-/** Reads the id in the name of what is gone; undefined for the name of what is there. */
+/** Parses the id of a deleted resource from its name; undefined for other names. */
 export function readGoneId(name: string): string | undefined {
   return name.startsWith(GONE) ? name.slice(GONE.length) : undefined;
 }
 
-/** Names a card or an agreement with its owner; from the second use of such a name on with its number. */
+/**
+ * Formats the name of a card or an agreement with its owner; from the second use of the key, with the number of the
+ * use.
+ */
 export function formatOwnedName(name: string, owner: string, use: number): string {
   return `${name} of ${owner}${use === 1 ? '' : ` #${use}`}`;
 }
 
-/** The ids of things by their natural keys in a world of one seed. */
+/** Derives ids from natural keys in a world with one seed. */
 export class IdsOfSeed {
   readonly #seed: string;
   readonly #initial = new Map<string, string>();
@@ -70,7 +73,7 @@ export class IdsOfSeed {
       this.#initial.set(formatNaturalKey(buildNaturalKey('agreement', ownerNumber, name)), agreementId);
   }
 
-  /** The initial data has the first use of its keys, and ids of its own. */
+  /** Returns the id of a key and use. The first uses of the initial data's keys have their own ids. */
   idOf(key: NaturalKey, use: number): string {
     const initial = use === 1 ? this.#initial.get(formatNaturalKey(key)) : undefined;
     return initial ?? deriveIdOfUse(this.#seed, key, use);
@@ -80,38 +83,44 @@ export class IdsOfSeed {
     return this.idOf(buildRelatedKey(card), use);
   }
 
-  /** Finds which use of its key has made the id; undefined when none of so many has. */
+  /** Finds the use of a key that derived the id; undefined if none up to `uses` did. */
   useOf(key: NaturalKey, uses: number, id: string): number | undefined {
-    // The last is the likeliest.
+    // The last use is the most likely.
     for (let use = uses; use >= 1; use -= 1) if (this.idOf(key, use) === id) return use;
     return undefined;
   }
 }
 
-/** A natural key as one word. */
+/** Formats a natural key as one text. */
 export function formatNaturalKey({ kind, key }: { readonly kind: string; readonly key: string }): string {
   return `${kind} ${key}`;
 }
 
-/** A record and its place in the snapshot, by which what is wrong with it is told. */
+/** A record with its index in the snapshot, used in faults. */
 export interface Placed<K extends SnapshotKind> {
   readonly place: number;
   readonly record: SnapshotRecordOf<K>;
 }
 
-/** The records by their kinds, each kind in the order in which it stood. */
+/** The records by kind, each kind in the order of the snapshot. */
 export type RecordsByKind = { readonly [K in SnapshotKind]: readonly Placed<K>[] };
 
-/** Faults of a snapshot; nothing is restored. @see D16-restore-checked */
+/** The faults of a snapshot; with any fault, nothing is restored. @see D16-restore-checked */
 export class Faults {
   readonly #all: FieldFault[] = [];
 
-  /** @throws RefusedWork where something is wrong */
+  /**
+   * Refuses the snapshot if it has faults.
+   * @throws RefusedWork
+   */
   refuse(): void {
     if (this.#all.length > 0) throw new RefusedWork(refuseBody(this.#all));
   }
 
-  /** @param member of a record; empty: the record itself */
+  /**
+   * Adds a fault, up to the limit.
+   * @param member of the record; empty for the record itself
+   */
   add(place: number, member: string, text: string): void {
     if (this.#all.length >= MOST_FAULTS) return;
     const record = `records[${place}]`;
@@ -120,7 +129,7 @@ export class Faults {
   }
 }
 
-/** Reads each record by its first member, which says of what kind it is. */
+/** Parses each record by its first member, which determines the kind. */
 export function readRecords(records: readonly unknown[], faults: Faults): RecordsByKind {
   const schemas = snapshotSchemas();
   const kinds = Object.keys(schemas) as SnapshotKind[];
@@ -159,26 +168,26 @@ function isVersion(record: unknown): boolean {
   return Number.isInteger(snapshot) && Number(snapshot) >= 1 && Number(snapshot) <= SNAPSHOT_VERSION;
 }
 
-/** An initiation is kept as it was sent, in the order of its members too. */
+/** Restores the initiation as sent, including the order of its members. */
 function withInitiation(read: unknown, record: unknown): unknown {
   const { initiation } = record as { initiation?: unknown };
   return initiation === undefined ? read : { ...(read as object), initiation };
 }
 
-/** `parseBody` names the member first, or the body. */
+/** Removes the member or body that `parseBody` puts at the start of a text. */
 function withoutPath(text: string, path: string): string {
   const named = path === '' ? 'the body ' : `${path} `;
   return text.startsWith(named) ? text.slice(named.length) : text;
 }
 
-/** Writes an instant to the millisecond, in UTC, so that equal ones are written alike. */
+/** Formats a time in UTC with milliseconds, so that equal times give equal texts. */
 export function formatInstant(instant: number): string;
 export function formatInstant(instant: number | undefined): string | undefined;
 export function formatInstant(instant: number | undefined): string | undefined {
   return instant === undefined ? undefined : new Date(instant).toISOString();
 }
 
-/** Reads an instant that its schema has checked. */
+/** Parses a time that the schema has validated. */
 export function readInstant(text: string): number;
 export function readInstant(text: string | undefined): number | undefined;
 export function readInstant(text: string | undefined): number | undefined {

@@ -8,7 +8,8 @@ import { mayBecome, REASONS } from '../domain/payment.ts';
 import { type Faults, formatOwnedName, type Placed, type RecordsByKind, readGoneId } from './records.ts';
 
 /**
- * Notes what records say that no world could have come to: each would break the books, or what a TPP is told of them.
+ * Adds faults for contradictions that no world can contain, because they would break the ledger or the responses to
+ * TPPs.
  * @see D16-restore-checked, D9-invariants
  */
 export function refuseContradictions(records: RecordsByKind, faults: Faults): void {
@@ -30,7 +31,7 @@ export function refuseContradictions(records: RecordsByKind, faults: Faults): vo
 
 type KeysOf = { readonly [K in SnapshotKind]?: (record: SnapshotRecordOf<K>) => readonly unknown[] };
 
-/** Members that identify a record among its kind. */
+/** The members that identify a record of each kind. */
 const KEYS: KeysOf = {
   customer: ({ customer }) => [customer],
   account: ({ account }) => [account],
@@ -50,7 +51,7 @@ const KEYS: KeysOf = {
 function refuseRepeated(records: RecordsByKind, faults: Faults): void {
   for (const [kind, keyOf] of Object.entries(KEYS) as [SnapshotKind, (record: unknown) => unknown[]][])
     refuseTwice(records[kind], kind, keyOf, faults);
-  // Both number the orders of TPPs.
+  // Bulks and payments share one sequence.
   const orders = [
     ...records.bulk.map(({ place, record }) => ({ place, record: record.bulk })),
     ...records.payment.map(({ place, record }) => ({ place, record: record.payment })),
@@ -72,7 +73,7 @@ function refuseTwice<Record>(
   }
 }
 
-/** A transaction by hand moves whole units. @see D8-natural-key */
+/** Checks that a manual transaction has a whole, non-zero amount. @see D8-natural-key */
 function refuseTransaction(
   { place, record }: Placed<'transaction'>,
   accounts: ReadonlyMap<string, Currency>,
@@ -85,7 +86,7 @@ function refuseTransaction(
     faults.add(place, 'amount', `must be whole units of ${currency}, written with its decimals`);
 }
 
-/** A card's transaction stands in lists by its date, in the currency of its card. */
+/** Checks that a card transaction has a date, and an amount in the currency of its card. */
 function refuseCardTransaction(
   { place, record }: Placed<'cardTransaction'>,
   cards: ReadonlyMap<string, Currency>,
@@ -109,7 +110,10 @@ function refuseCardTransaction(
     faults.add(place, 'details', `must have a date and an amount in ${currency}, as the bank writes them`);
 }
 
-/** A payment's steps lead to its status, and it has what its status needs. @see D4-transitions, D9-invariants */
+/**
+ * Checks that a payment's transitions lead to its status, and that it has the members that its status requires.
+ * @see D4-transitions, D9-invariants
+ */
 function refusePayment(
   { place, record }: Placed<'payment'>,
   currencies: ReadonlyMap<string, Currency>,
@@ -157,7 +161,10 @@ function refusePayment(
       faults.add(place, member, "is the bank's own account");
 }
 
-/** Orders name bulks, baskets hold payments of their TPPs, and authorisations are of something. */
+/**
+ * Checks that payments refer to existing bulks, baskets to payments of their TPP, and authorisations to an existing
+ * resource.
+ */
 function refuseStrayOrders(records: RecordsByKind, faults: Faults): void {
   const tpps = new Map(records.payment.map(({ record }) => [record.payment, record.tpp]));
   const bulks = new Set(records.bulk.map(({ record }) => record.bulk));
@@ -184,10 +191,12 @@ function refuseStrayOrders(records: RecordsByKind, faults: Faults): void {
   }
 }
 
-/** Half of what a sum can be: what the bank's own accounts have against it is no more than twice this. */
+/**
+ * The limit of a sum, half of the largest one: the opposite sums on the bank's own accounts are at most twice as large.
+ */
 const MOST = 2n ** 61n;
 
-/** The amounts of a currency, added up whatever their signs, are no more than the books can hold. */
+/** Checks that the absolute amounts per currency stay within the limit. */
 function refuseSums(records: RecordsByKind, accounts: ReadonlyMap<string, Currency>, faults: Faults): void {
   const sums = new Map<Currency, bigint>();
   const add = (place: number, member: string, amount: string, currency: Currency | undefined) => {

@@ -2,73 +2,73 @@ import type { Op, Row, SqlValue } from '../../store/contract.ts';
 import { findNumber, findRow, listRows } from '../../store/table.ts';
 
 /**
- * Where a row stands in a list of transactions, by what it is ordered by. Of booked ones the date comes first, of pending
- * ones `order`; both from the latest to the earliest. Rows made by hand come after those of payments, by id.
+ * The sort key of a row in a list of transactions. Booked rows are ordered by date first, pending ones by `order`
+ * first, both descending. Manual rows follow those of payments, ordered by id.
  * @see D8-one-list, D7-pending
  */
 export interface Place {
-  /** Sequence of the payment; of a pending one, of its approval. Of one by hand `BY_HAND`. */
+  /** The sequence of the payment; for a pending row, of its approval; for a manual row, `BY_HAND`. */
   readonly order: bigint;
   readonly date: string;
   readonly id: string;
-  /** Tells apart rows of a card that have one id, or none. */
+  /** Distinguishes rows of a card that have the same id, or none. */
   readonly sequence: bigint;
 }
 
-/** Lower than that of any payment, and any approval, which comes after its payment. */
+/** The `order` of manual rows, below that of any payment and any approval, which follows its payment. */
 export const BY_HAND = { booked: 0n, pending: 1n } as const;
 
-/** Dates are texts of one length, and these are before and after all of them. */
+/** The bounds of dates: all dates have the same length, so these texts sort before and after all of them. */
 export const BEFORE_ALL_DATES = '';
 export const AFTER_ALL_DATES = '~';
 
-/** Where a payment's row stands: it needs no id. */
+/** Returns the sort key of a payment's row, which needs no id. */
 export function placeOfPayment(order: bigint, date: string): Place {
   return { order, date, id: '', sequence: -1n };
 }
 
-/** Before the first row of a list that goes back from a date. */
+/** Returns the key before the first row of a descending list that starts at a date. */
 export function startAt(date: string): Place {
   return placeOfPayment(2n ** 62n, date);
 }
 
-/** Where a page of a list starts. */
+/** The start of a page of a list. */
 export interface Position {
-  /** How many rows of the list are before it. */
+  /** The number of rows before it. */
   readonly count: number;
-  /** The last row before it; absent at the list's start. */
+  /** The key of the last row before it; absent at the start of the list. */
   readonly place?: Place;
 }
 
-/** One of the queries whose rows make a list: an index gives them in the list's order. */
+/** One of the queries that form a list; an index returns its rows in the order of the list. */
 export interface Arm {
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }
 
-/** A list that is read from any place on, both ways, by its indexes. */
+/** A list that its indexes read from any position in both directions. */
 export interface OrderedList<Item> {
-  /** Before its first row. */
+  /** The key before the first row. */
   readonly start: Place;
-  /** The rows after a position. */
+  /** Reads the rows after a key. */
   readonly rows: (
     after: Place,
     some: { readonly take: number; readonly skip?: number },
   ) => Op<{ readonly place: Place; readonly item: Item }[]>;
-  /** The row that comes so many after a place, from 1; undefined beyond the end. */
+  /** Finds the nth row after a key, from 1; undefined beyond the end. */
   readonly placeAfter: (after: Place, nth: number) => Op<Place | undefined>;
-  /** The row that comes so many before a place, from 1. */
+  /** Finds the nth row before a key, from 1. */
   readonly placeBefore: (before: Place, nth: number) => Op<Place | undefined>;
-  /** How many come after a place, up to a most. */
+  /** Counts the rows after a key, at most `most`. */
   readonly countAfter: (after: Place, most: number) => Op<number>;
 }
 
 /** The parts of a list. */
 interface Parts<Item> {
   readonly start: Place;
-  /** The queries whose rows come after, or before, a place: whole rows, or what they are ordered by alone. */
+  /** Returns the queries for the rows after or before a key: all columns, or only those of the key. */
   readonly arms: (place: Place, direction: Direction, columns: Columns) => readonly Arm[];
-  /** Terms of ORDER BY. */
+  /** The ORDER BY terms. */
   readonly order: Readonly<Record<Direction, string>>;
   readonly placeOf: (row: Row) => Place;
   readonly itemOf: (row: Row) => Item;
@@ -78,8 +78,8 @@ export type Direction = 'after' | 'before';
 export type Columns = 'all' | 'place';
 
 /**
- * Each of the queries is read as far as it is needed, by its index, so that nothing is sorted: the engine merges what
- * comes in order.
+ * Creates a list from its queries. An index reads each query only as far as needed, and the engine merges the ordered
+ * results without a sort.
  * @see D7-page-place
  */
 export function orderedList<Item>({ start, arms, order, placeOf, itemOf }: Parts<Item>): OrderedList<Item> {

@@ -1,23 +1,23 @@
 import type { Schema } from '../../store/schema.ts';
 
 /**
- * Approved and not booked. Written out, here and below: to look a value up in a list, SQLite builds a table of the list
- * for each row that is inserted under a partial index.
+ * The condition for an approved and unbooked payment. It is written with OR, as below, because for IN SQLite builds a
+ * table of the values for each row inserted under a partial index.
  * @see D4-acwc, D7-pending
  */
 export const PENDING = `(status = 'ACTC' OR status = 'ACWC' OR status = 'ACCP'
   OR status = 'ACSP' OR status = 'ACWP' OR status = 'PDNG')`;
 
-/** Pending, and no run takes it: held, to be settled late, or a standing order. */
+/** The condition for a pending payment that no run processes: on hold, settling late, or a standing order. */
 export const WAITING = `run_day IS NULL AND ${PENDING}`;
 
-/** An SCA that the PSU can still go on with. @see D6-sca-status */
+/** The condition for an open SCA. @see D6-sca-status */
 export const OPEN = `sca_status <> 'FINALISED' AND sca_status <> 'FAILED' AND sca_status <> 'EXEMPTED'`;
 
-/** A payment on its way: what is about it stays. @see D4-transitions */
+/** The condition for a payment without a final status. @see D4-transitions */
 export const UNFINISHED = `status <> 'ACSC' AND status <> 'RJCT' AND status <> 'CANC'`;
 
-/** The world: its clock, customers, accounts, cards and agreements, and what the operator has set. */
+/** The world: clock, customers, accounts, cards, agreements, and the operator's settings. */
 const WORLD: readonly string[] = [
   `CREATE TABLE world (
     id INTEGER PRIMARY KEY CHECK (id = 1), seed TEXT NOT NULL, generation BIGINT NOT NULL,
@@ -46,7 +46,7 @@ const WORLD: readonly string[] = [
     type TEXT NOT NULL CHECK (type IN ('PRIVATE', 'CORPORATE')),
     owner_number TEXT NOT NULL REFERENCES customers (number) ON DELETE CASCADE, name TEXT NOT NULL)`,
   'CREATE INDEX agreements_of_owners ON agreements (owner_number)',
-  // Who may see and pay from which accounts of an agreement.
+  // The rights of customers to the accounts of an agreement.
   `CREATE TABLE engagements (
     place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
     agreement TEXT NOT NULL REFERENCES agreements (id) ON DELETE CASCADE,
@@ -57,20 +57,20 @@ const WORLD: readonly string[] = [
   'CREATE INDEX engagements_of_customers ON engagements (customer_number)',
   'CREATE INDEX engagements_of_accounts ON engagements (account)',
   'CREATE TABLE kid_entries (bban TEXT PRIMARY KEY, entry TEXT NOT NULL)',
-  // How often each natural key was used: the ids come from both.
+  // The number of uses of each natural key; ids derive from both.
   `CREATE TABLE natural_keys (
     kind TEXT NOT NULL, key TEXT NOT NULL, uses INTEGER NOT NULL, PRIMARY KEY (kind, key))`,
-  // Numbers that once had an account.
+  // The numbers of deleted accounts.
   'CREATE TABLE former_numbers (bban TEXT PRIMARY KEY)',
   `CREATE TABLE faults (
     id BIGINT PRIMARY KEY, fault TEXT NOT NULL, operation TEXT, nth_call BIGINT, status BIGINT,
     milliseconds BIGINT, calls BIGINT NOT NULL DEFAULT 0, strikes BIGINT NOT NULL DEFAULT 0)`,
 ];
 
-/** TPPs and what they share in one world: which TPP created a resource, which key stands for an identity. */
+/** TPPs and their shares of one world: creators of resources and the keys of identities. */
 const TPPS: readonly string[] = [
   'CREATE TABLE makers (path TEXT PRIMARY KEY, tpp TEXT NOT NULL)',
-  // vouched_from_ms: from when the certificate of the key is valid, where a trusted CA issued it.
+  // vouched_from_ms: the start of validity of the key's certificate, if a trusted CA issued it.
   'CREATE TABLE identity_keys (identity TEXT PRIMARY KEY, key_hash TEXT NOT NULL, vouched_from_ms BIGINT)',
   'CREATE TABLE tpp_contacts (tpp TEXT PRIMARY KEY, email TEXT NOT NULL)',
   `CREATE TABLE requests (
@@ -79,7 +79,7 @@ const TPPS: readonly string[] = [
     headers TEXT NOT NULL, body TEXT NOT NULL, UNIQUE (tpp, request_id))`,
 ];
 
-/** PSUs as TPPs know them, their SCAs, sessions and consents. An agreement is '' where the PSU acts for itself. */
+/** PSUs of the TPPs with their SCAs, sessions and consents. The agreement is '' if the PSU acts for itself. */
 const PSUS: readonly string[] = [
   `CREATE TABLE psus (
     tpp TEXT NOT NULL, customer_number TEXT NOT NULL, psu_id TEXT NOT NULL, last_sca_ms BIGINT,
@@ -93,7 +93,7 @@ const PSUS: readonly string[] = [
     PRIMARY KEY (tpp, psu, tpp_session_id))`,
   'CREATE INDEX sessions_by_age ON sessions (finalised_at_ms)',
   'CREATE INDEX sessions_living ON sessions (tpp, psu) WHERE dead = 0',
-  // subject: the sequence of the payment, bulk or basket. accounts: what the PSU has ticked until they confirm.
+  // subject: the sequence of the payment, bulk or basket. accounts: the PSU's selection until the confirmation.
   `CREATE TABLE authorisations (
     sequence INTEGER PRIMARY KEY, id TEXT NOT NULL, tpp TEXT NOT NULL, tpp_session_id TEXT NOT NULL,
     redirect_uri TEXT NOT NULL, psu TEXT, sca_status TEXT NOT NULL, secret TEXT NOT NULL,
@@ -107,9 +107,9 @@ const PSUS: readonly string[] = [
   `CREATE INDEX authorisations_open_of_sessions ON authorisations (tpp, tpp_session_id, redirect_uri)
     WHERE subject IS NULL AND ${OPEN}`,
   `CREATE INDEX authorisations_open_of_tpps ON authorisations (tpp, psu) WHERE ${OPEN}`,
-  // Whether the PSU has said no in a session that has no SCA.
+  // Finds declined SCAs of a session without a finalised SCA.
   `CREATE INDEX authorisations_declined ON authorisations (tpp, tpp_session_id) WHERE failure = 'declined'`,
-  // A row says that a consent was given once; it is in force as long as it has accounts.
+  // A row records that a consent was given once; the consent is valid while it has accounts.
   `CREATE TABLE consents (
     tpp TEXT NOT NULL, psu TEXT NOT NULL, agreement TEXT NOT NULL, PRIMARY KEY (tpp, psu, agreement))`,
   'CREATE INDEX consents_of_psus ON consents (psu)',
@@ -120,7 +120,7 @@ const PSUS: readonly string[] = [
   'CREATE INDEX consent_accounts_of_accounts ON consent_accounts (account)',
   'CREATE INDEX consent_accounts_of_psus ON consent_accounts (psu)',
   'CREATE INDEX consent_accounts_of_agreements ON consent_accounts (agreement)',
-  // Calls without the PSU take the places of those of 24 hours ago, so there is never a row more than places.
+  // A new call replaces one older than 24 hours in its slot, which limits the number of rows.
   `CREATE TABLE unattended_calls (
     tpp TEXT NOT NULL, psu TEXT NOT NULL, account TEXT NOT NULL, operation TEXT NOT NULL,
     place INTEGER NOT NULL, called_at_ms BIGINT NOT NULL, PRIMARY KEY (tpp, psu, account, operation, place))`,
@@ -129,8 +129,8 @@ const PSUS: readonly string[] = [
 
 /** Payments, bulks and baskets. */
 const PAYMENTS: readonly string[] = [
-  // run_day: from when runs take it. ended, day_before, day_moved: for pages of lists that are older.
-  // unfunded_by: the fault that takes its funds away, 0 where that is no fault of the table.
+  // run_day: the first day on which runs process it. ended, day_before, day_moved: the state for later pages of older
+  // lists. unfunded_by: the fault that withholds its funds; 0 if that fault isn't in the table.
   `CREATE TABLE payments (
     sequence INTEGER PRIMARY KEY, id TEXT NOT NULL, tpp TEXT NOT NULL, psu TEXT, service TEXT NOT NULL,
     product TEXT NOT NULL, status TEXT NOT NULL, rejection TEXT, initiation TEXT NOT NULL,
@@ -147,7 +147,7 @@ const PAYMENTS: readonly string[] = [
   'CREATE INDEX payments_due ON payments (run_day, approval, approved_at_ms) WHERE run_day IS NOT NULL',
   `CREATE INDEX payments_waiting ON payments (approved_at_ms) WHERE ${WAITING}`,
   `CREATE INDEX payments_from_accounts ON payments (debtor_account) WHERE ${UNFINISHED}`,
-  // What account information lists, of both sides. @see D7-page-place
+  // The indexes of pending payments in account information, for both sides. @see D7-page-place
   `CREATE INDEX payments_pending_from ON payments (debtor_account, approval DESC, effective_date DESC)
     WHERE ${PENDING}`,
   `CREATE INDEX payments_to_creditors ON payments (creditor_account, approval DESC, effective_date DESC)
@@ -168,7 +168,7 @@ const PAYMENTS: readonly string[] = [
   'CREATE INDEX baskets_of_payments ON basket_payments (payment)',
 ];
 
-/** The books: lines, totals of accounts, runs, and the lists of transactions. */
+/** The ledger: lines, totals of accounts, runs, and the lists of transactions. */
 const BOOKS: readonly string[] = [
   `CREATE TABLE bookings (
     sequence INTEGER PRIMARY KEY, kind TEXT NOT NULL, booked_at_ms BIGINT NOT NULL, payment BIGINT,
@@ -190,14 +190,14 @@ const BOOKS: readonly string[] = [
     due BIGINT, taken_to BIGINT NOT NULL DEFAULT 0, settled BIGINT NOT NULL DEFAULT 0,
     sent BIGINT NOT NULL DEFAULT 0, waiting BIGINT NOT NULL DEFAULT 0, rejected BIGINT NOT NULL DEFAULT 0,
     held BIGINT NOT NULL DEFAULT 0)`,
-  // payment 0: made by hand, with an id and details of its own; of a payment's both come from the payment.
+  // payment 0: a manual transaction with its own id and details; otherwise both come from the payment.
   `CREATE TABLE transactions (
     id TEXT, account TEXT NOT NULL, booking_date TEXT NOT NULL, value_date TEXT NOT NULL,
     currency TEXT NOT NULL, amount_minor BIGINT NOT NULL,
     booking BIGINT NOT NULL REFERENCES bookings (sequence), payment BIGINT NOT NULL, details TEXT)`,
   `CREATE UNIQUE INDEX transactions_of_accounts
     ON transactions (account, booking_date DESC, payment DESC, id)`,
-  // Of those that are pending the date is that of the purchase, and the booking date in the details is empty.
+  // The date of pending transactions is that of the purchase; the booking date in their details is empty.
   `CREATE TABLE card_transactions (
     sequence INTEGER PRIMARY KEY, card_account TEXT NOT NULL, id TEXT NOT NULL, is_pending INTEGER NOT NULL,
     listed_date TEXT NOT NULL, details TEXT NOT NULL)`,
@@ -207,10 +207,10 @@ const BOOKS: readonly string[] = [
 ];
 
 /**
- * The tables, in plain SQL that SQLite and PostgreSQL both read. Sequences, not random ids, order the rows; payments,
- * bulks, baskets and authorisations are found by the number in their id (domain/ids.ts). Money is a whole number of
- * minor units; instants are milliseconds since 1970 of the bank's clock. Another version is another schema: stores of
- * earlier ones are refused.
+ * The tables in SQL that both SQLite and PostgreSQL support. Rows are ordered by sequences, not by random ids;
+ * payments, bulks, baskets and authorisations are found by the sequence in their id (domain/ids.ts). Money is an
+ * integer in minor units; times are milliseconds since 1970 on the bank's clock. Each version is another schema, and
+ * stores of earlier versions are refused.
  * @see S7-earlier-refused
  */
 export const BANK_SCHEMA: Schema = {

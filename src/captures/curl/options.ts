@@ -17,23 +17,23 @@ import {
 import type { ShellCommand, StandardInput } from '../shell/commands.ts';
 import type { Expansion, Word } from '../shell/word.ts';
 
-/** The request as the options read so far describe it. */
+/** The request according to the options read so far. */
 export class CurlOptions {
   readonly urls: Word[] = [];
   request: string | undefined;
   requestTarget: string | undefined;
-  /** `Name: value` and its other forms, as given. */
+  /** The header lines as given: `Name: value` and the other forms. */
   readonly headers: string[] = [];
   readonly cookies: string[] = [];
-  /** `name:password` */
+  /** The credentials `name:password`. */
   user: string | undefined;
   bearer: string | undefined;
   userAgent: string | undefined;
   referer: string | undefined;
   range: string | undefined;
-  /** Pieces of what the data options give; empty without any. */
+  /** The pieces of the data options; empty without any. */
   readonly data: string[] = [];
-  /** Notes about changes by the shell or curl, by the place of the data. */
+  /** The notes about changes by the shell or curl, created for the place of the data. */
   readonly dataNotes: ((place: Place) => CaptureNote)[] = [];
   isJson = false;
   upload: Word | undefined;
@@ -46,8 +46,8 @@ export class CurlOptions {
 }
 
 /**
- * Goes through the options from left to right, as curl does.
- * @throws Fault INPUT_INVALID for an option whose request can't be told from the command line
+ * Applies the options from left to right, as curl does.
+ * @throws Fault INPUT_INVALID for an option whose request the command line doesn't show
  */
 export function readOptions(given: readonly Argument[], load: Load): CurlOptions {
   const options = new CurlOptions();
@@ -80,7 +80,7 @@ function setFlag(field: Flag): Effect {
 const AUTHORIZATION = { header: 'authorization' };
 const AUTHENTICATION = 'anyauth aws-sigv4 digest negotiate netrc netrc-file netrc-optional ntlm ntlm-wb';
 
-/** Options that are not here change nothing of the request. */
+/** The effects of options; other options don't change the request. */
 const EFFECTS: Readonly<Record<string, Effect>> = {
   url: (options, value) => {
     if (value.text !== '') options.urls.push(value);
@@ -182,7 +182,7 @@ function addHeader(options: CurlOptions, value: Word, _: boolean, load: Load): v
   options.headers.push(text);
 }
 
-/** Adds a cookie; a value without `=` is the name of a cookie file. */
+/** Adds a cookie; a value without `=` names a cookie file. */
 function addCookie(options: CurlOptions, value: Word): void {
   noteExpansions(options, value, { header: 'cookie' });
   const { text } = value;
@@ -200,16 +200,16 @@ function addUnknown(option: string, header: string): Effect {
   };
 }
 
-/** The options that give the body, or with `--get` a part of the query. */
+/** The options with the body, or with a part of the query after `--get`. */
 const DATA_OPTIONS: ReadonlySet<string> = new Set([
   ...['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'],
 ]);
 
-/** Opens what `@name` stands for; `-` is the standard input. */
+/** Loads the content for `@name`; `-` is the standard input. */
 export type Load = (name: Word) => Known;
 
 interface Data extends Known {
-  /** Set where line ends of a file are left out, as curl does. */
+  /** The name of a file whose line ends curl removes; absent if there are none. */
   readonly stripped?: string;
 }
 
@@ -233,7 +233,7 @@ function noteStripped(place: Place, name: string): CaptureNote {
   );
 }
 
-/** `content`, `=content`, `name=content`, `@file`, `name@file`: the content is percent-encoded. */
+/** Percent-encodes the content of `content`, `=content`, `name=content`, `@file` or `name@file`. */
 function encodeUrlData(value: Word, load: Load): Known {
   const { text } = value;
   const equals = text.indexOf('=');
@@ -248,19 +248,19 @@ function encodeUrlData(value: Word, load: Load): Known {
 
 export type ReadFile = (name: string) => Uint8Array;
 
-/** Known content, for example standard input that the command's text contains. */
+/** Known content, such as standard input that the command's text contains. */
 interface Known {
   readonly octets: string;
   readonly expansions: readonly Expansion[];
 }
 
 /**
- * The standard input of a command: a here-document, a here-string, a file, or the output of a command whose
- * output is plain from its words (`echo`, `printf`, `cat`, `base64 --decode`). Nothing is run.
- * @throws Fault INPUT_INVALID when only the run would tell
+ * Reads the standard input of a command: a here-document, a here-string, a file, or the output of a command that its
+ * words determine (`echo`, `printf`, `cat`, `base64 --decode`). Nothing is executed.
+ * @throws Fault INPUT_INVALID if only execution would show it
  */
 export function readStandardInput(input: StandardInput | undefined, readFile: ReadFile): Known {
-  // Commands in front of each other, from the last to the first that knows its own input.
+  // The commands of the pipe, from the last one back to the first whose input is known.
   const decoders: ShellCommand[] = [];
   let current = input;
   while (current?.kind === 'pipe' && isDecoder(current.from)) {
@@ -286,14 +286,14 @@ function startOf(input: StandardInput | undefined, readFile: ReadFile): Known {
 }
 
 export function readContent(name: Word, readFile: ReadFile): Known {
-  // A name that the shell makes is not known, so the file is not either.
+  // A name with an expansion is unknown, so the file is too.
   if (name.expansions.length > 0) return { octets: '', expansions: name.expansions };
   return { octets: decodeOctets(readFile(decodeUtf8(name.text))), expansions: [] };
 }
 
 const DECODE = ['-d', '-D', '--decode'];
 
-/** A command that passes on what it reads, as it is or decoded. */
+/** Returns true for a command that passes on its input, unchanged or decoded. */
 function isDecoder({ words: [name, flag, ...more] }: ShellCommand): boolean {
   if (more.length > 0) return false;
   if (name?.text === 'base64') return DECODE.includes(flag?.text ?? '');
@@ -339,10 +339,10 @@ function readOutput({ words }: ShellCommand, readFile: ReadFile): Known | undefi
   }
 }
 
-/** One option as it was given; a word that is no option is `url`. */
+/** One option as given; the name of a word that isn't an option is `url`. */
 export interface Argument {
   readonly name: string;
-  /** Empty for an option without value. */
+  /** Empty for an option without a value. */
   readonly value: Word;
   /** False for `--no-…`. */
   readonly on: boolean;
@@ -351,8 +351,8 @@ export interface Argument {
 const NOTHING: Word = { text: '', expansions: [], isBare: true };
 
 /**
- * The words after `curl`, read as curl reads them. What follows `--next` is another request and is left out.
- * @throws Fault INPUT_INVALID for an option that curl does not have, or that lacks its value
+ * Parses the words after `curl` as curl does. `--next` begins another request, which is ignored.
+ * @throws Fault INPUT_INVALID for an option that curl doesn't have, or that lacks its value
  */
 export function readArguments(words: readonly Word[]): { given: Argument[]; hasNext: boolean } {
   const given: Argument[] = [];
@@ -376,7 +376,10 @@ export function readArguments(words: readonly Word[]): { given: Argument[]; hasN
   return { given, hasNext: false };
 }
 
-/** `--name value`, `--no-name`, and `--name=value`, which newer versions of curl take. @see C-verify-curl-versions */
+/**
+ * Parses `--name value`, `--no-name`, and `--name=value`, which newer versions of curl accept.
+ * @see C-verify-curl-versions
+ */
 function readLong(word: Word, next: Word | undefined) {
   const equals = word.text.indexOf('=');
   const written = equals < 0 ? word.text.slice(2) : word.text.slice(2, equals);
@@ -401,7 +404,10 @@ function pickOption(meant: readonly string[], word: Word): string {
   return name;
 }
 
-/** `-sSXPOST`: letters without values, then perhaps one with the rest of the word or the next word as its value. */
+/**
+ * Parses short options such as `-sSXPOST`: letters without values, then optionally one whose value is the rest of the
+ * word or the next word.
+ */
 function readLetters(word: Word, next: Word | undefined) {
   const read: Argument[] = [];
   for (let place = 1; place < word.text.length; place += 1) {
@@ -412,7 +418,7 @@ function readLetters(word: Word, next: Word | undefined) {
       read.push(isHere ? createArgument(name, sliceWord(word, place + 1)) : createArgument(name, next, word));
       return { read, usesNext: !isHere };
     }
-    // -N switches buffering off; no letter that counts here is of that kind.
+    // -N negates its option, which has no effect on the request; no other letter negates one.
     read.push({ name, value: NOTHING, on: true });
   }
   if (read.length === 0) throw createUnknownOption(word);
@@ -440,8 +446,7 @@ function createUnknownOption(word: Word, letter?: string): Error {
 }
 
 /**
- * The options of curl, of version 7.88 and of those since: whether one takes a value decides where the next word
- * belongs.
+ * The options of curl 7.88 and later: whether an option takes a value decides what the next word is.
  * @see https://curl.se/docs/manpage.html
  */
 
@@ -485,7 +490,7 @@ const WITHOUT_VALUE = new Set(
 `),
 );
 
-/** Letters, each with the name of its option behind it. */
+/** The letters of short options, each with its long name. */
 const LETTERS = splitWords(`
   A user-agent b cookie c cookie-jar C continue-at d data D dump-header e referer E cert F form H header
   K config m max-time o output P ftp-port Q quote r range t telnet-option T upload-file u user
@@ -499,7 +504,7 @@ const LETTERS = splitWords(`
 const LONGEST_NAME = 40;
 
 /**
- * The options that a long name may mean: itself, or all that begin with it, as older versions of curl take them.
+ * Lists the options that a long name may mean: itself, or all that begin with it, as older versions of curl accept.
  * @see C-verify-curl-versions
  */
 function matchLongName(name: string): readonly string[] {

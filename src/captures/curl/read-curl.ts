@@ -29,13 +29,13 @@ import {
 } from './options.ts';
 import { type CurlUrl, readUrl } from './url.ts';
 
-/** Commands that can't be read are tried this often: each try may read to the end of the text. */
+/** The number of unreadable commands that are tried: each attempt may read to the end of the text. */
 const MOST_FAULTS = 20;
 const MOST_COMMANDS = 100;
 
 /**
- * The request of the curl command that is meant: by its place or URL, else the only signed one, else the first.
- * @throws Fault INPUT_INVALID where no command can be read, or several are signed and the first isn't
+ * Reads the selected curl command: by its index or URL, else the only signed one, else the first.
+ * @throws Fault INPUT_INVALID if no command can be read, or several are signed and the first isn't
  * @see C-verify-curl-command, C-verify-readable-others
  */
 export function readCurl({ octets, shell }: SourceText, { request: wanted, readFile }: FormOptions): Capture {
@@ -51,7 +51,7 @@ export function readCurl({ octets, shell }: SourceText, { request: wanted, readF
     : chooseCapture({ read: captures, notes }, wanted);
 }
 
-/** All commands that can be read, and the faults of those before the first of them. */
+/** Reads all readable commands, and collects the faults of those before the first readable one. */
 function readCommandsOf(octets: string, readFile: ReadFile, shell: Shell | undefined) {
   const captures: Capture[] = [];
   const faults: Fault[] = [];
@@ -74,8 +74,8 @@ function readCommandsOf(octets: string, readFile: ReadFile, shell: Shell | undef
 }
 
 /**
- * The request that a curl command line sends. Quotes are read as its shell reads them, options as curl does;
- * nothing is run, and what a shell would replace is noted and stands as it is.
+ * Reads the request of one curl command. Quotes follow the shell, options follow curl; nothing is executed, and text
+ * that a shell would expand is noted and stays as written.
  * @throws Fault INPUT_INVALID
  * @see C-verify-curl-requests
  */
@@ -129,7 +129,7 @@ function readOneCurl(octets: string, readFile: ReadFile, shell?: Shell) {
 }
 
 /**
- * Notes a placeholder in an option that adds nothing to the request, such as `--cert <FILE>`.
+ * Notes a placeholder in an option that doesn't affect the request, such as `--cert <FILE>`.
  * @see C-verify-placeholders
  */
 function noteOptionPlaceholder(literal: string): CaptureNote {
@@ -151,7 +151,7 @@ function getMethod({ request, isHead, isGet, upload, data }: CurlOptions): strin
   return data.length > 0 ? 'POST' : 'GET';
 }
 
-/** Undefined where the request has none, which is not the same as an empty one. */
+/** Reads the body; returns undefined if the request has none, which differs from an empty one. */
 function readBody({ data, dataNotes, upload, isGet, isHead }: CurlOptions, load: Load) {
   const isSent = data.length > 0 && !isGet;
   if ((isSent && (isHead || upload !== undefined)) || (isHead && upload !== undefined)) {
@@ -168,13 +168,13 @@ function readBody({ data, dataNotes, upload, isGet, isHead }: CurlOptions, load:
   return { body: content.octets, notes: content.expansions.map((one) => createExpansionNote('body', one)) };
 }
 
-/** With --get the data is the query; --url-query counts without it. */
+/** Builds the query: from the data with --get, else from --url-query. */
 function buildQuery({ isGet, data, query }: CurlOptions): string | undefined {
   if (isGet && data.length > 0) return data.join('');
   return query.length > 0 ? query.join('&') : undefined;
 }
 
-/** The first URL; a variable alone is taken for one only where nothing else is. */
+/** Chooses the first URL; a word that is only a variable counts as one if there is no other. */
 function chooseUrl(urls: readonly Word[]): { url: Word; notes: CaptureNote[] } {
   const [url = urls[0]] = urls.filter((word) => !isVariable(word));
   if (url === undefined) {
@@ -214,8 +214,8 @@ function noteLeftOut(what: string): CaptureNote {
 }
 
 /**
- * The headers as curl sends them, in its order. Left out is what differs from one build of curl to another:
- * its own User-Agent, Accept-Encoding, Expect.
+ * Builds the headers that curl sends, in its order. Omits those that differ between builds of curl: its own User-Agent,
+ * Accept-Encoding and Expect.
  * @param body undefined without one
  * @see C-verify-header-octets
  */
@@ -248,7 +248,7 @@ function buildHeaders(
       body === undefined || upload !== undefined ? undefined : 'application/x-www-form-urlencoded',
     ),
   ];
-  // A line end within a header makes two lines of it; an empty one ended the headers, which we do not follow.
+  // A line end inside a header splits it into two lines. An empty line would end the headers; that isn't emulated.
   const split = lines.join('\n').split(/\r?\n/);
   return readHeaderLines(
     split.filter((one) => one !== ''),
@@ -256,14 +256,14 @@ function buildHeaders(
   );
 }
 
-/** curl takes `Name:` and `Name;` for the header of that name, to replace its own. */
+/** Returns true if a line has that header name: curl accepts `Name:` and `Name;` to replace its own header. */
 function isNamed(line: string, name: string): boolean {
   const separator = line[name.length];
   const isWhole = separator === ':' || separator === ';';
   return isWhole && line.slice(0, name.length).toLowerCase() === name.toLowerCase();
 }
 
-/** The first Host that is given counts; `Host:` alone sends none. */
+/** Finds the Host line: the first given Host counts; `Host:` alone sends none. */
 function findHostLine(custom: readonly string[], host: string | undefined): string[] {
   const first = custom.find((text) => isNamed(text, 'host'));
   if (first !== undefined)
@@ -271,7 +271,10 @@ function findHostLine(custom: readonly string[], host: string | undefined): stri
   return host === undefined ? [] : [`Host: ${host}`];
 }
 
-/** `Name: value` as it is; `Name;` with an empty value; `Name:` and what has neither are not sent. */
+/**
+ * Parses a header option: `Name: value` is sent, `Name;` is sent with an empty value, `Name:` and other text aren't
+ * sent.
+ */
 function parseSentLine(text: string): string[] {
   const colon = text.indexOf(':');
   if (colon >= 0) return trimBlanks(text.slice(colon + 1)) === '' ? [] : [text];
@@ -282,20 +285,20 @@ interface CurlCommand {
   readonly command: ShellCommand;
   /** The words after `curl`. */
   readonly words: readonly Word[];
-  /** First word of the first other command; empty if there is none. */
+  /** The first word of the first other command; empty if there is none. */
   readonly other: string;
-  /** The text behind the command. */
+  /** The text after the command. */
   readonly rest: string;
   readonly notes: readonly CaptureNote[];
 }
 
 const CURL = /^(?:.*[/\\])?curl(?:\.exe)?$/is;
 const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*(?:\[[^\]]*\])?\+?=/;
-/** Words that stand before a command and change nothing of it, and the prompts of shells. */
+/** The words before a command that don't change it, and the prompts of shells. */
 const BEFORE_A_COMMAND = new Set(
   '! { if then elif else while until do time command builtin exec env sudo nohup call $ %'.split(' '),
 );
-/** `name@host:~$` */
+/** Matches a prompt: `name@host:~$`. */
 const PROMPT = /^[^\s=@]+@[^\s=@]+[$%]$/;
 const OTHER_CLIENTS = /^(?:invoke-webrequest|invoke-restmethod|iwr|irm|wget|http|https|xh|httpie)$/i;
 
@@ -306,8 +309,8 @@ const READERS: Readonly<Record<Shell, typeof readCommands>> = {
 };
 
 /**
- * The first command that runs curl; `shell` where a prompt or a fence says it. Prose in front of it is no command.
- * @throws Fault INPUT_INVALID when there is none
+ * Finds the first command that runs curl; `shell` is known from a prompt or fence. Skips prose before it.
+ * @throws Fault INPUT_INVALID if there is none
  */
 function findCurl(octets: string, given?: Shell): CurlCommand {
   const behind = skipProse(octets);
@@ -316,7 +319,7 @@ function findCurl(octets: string, given?: Shell): CurlCommand {
   throw createNoCurl(found.commands[0]?.words[0]?.text ?? '');
 }
 
-/** The text from the next line on that begins with curl; undefined where none does. */
+/** Returns the text from the next line that begins with curl; undefined if none does. */
 function fromNextCurl(octets: string): string | undefined {
   const start = octets.indexOf('\n') + 1;
   const rest = octets.slice(start);
@@ -326,7 +329,10 @@ function fromNextCurl(octets: string): string | undefined {
 
 const LINE_OF_CURL = /^[ \t]*(?:[$%>][ \t]+)?curl(?:\.exe)?[ \t]/im;
 
-/** The line that begins with curl, behind one that ends with a colon; undefined for none. */
+/**
+ * Returns the position of the line that begins with curl after a line that ends with a colon; undefined if there is
+ * none.
+ */
 function skipProse(octets: string): number | undefined {
   const start = LINE_OF_CURL.exec(octets)?.index ?? 0;
   return /:$/.test(octets.slice(0, start).trimEnd()) ? start : undefined;
@@ -352,7 +358,7 @@ function findCommand(octets: string, given: Shell | undefined, depth: number) {
 }
 
 const DEEPEST_SUBSTITUTION = 4;
-/** Tells whether a text may run curl somewhere. */
+/** Matches text that may run curl. */
 const RUNS_CURL = /(?:^|[\s;&|(`"'/])curl(?:\.exe)?(?::\S{0,100})?\s/;
 
 /** Finds curl in `$(…)`, `<(…)` and backticks of the commands. @see C-verify-curl-within */
@@ -367,7 +373,7 @@ function findInSubstitutions(commands: readonly ShellCommand[], depth: number): 
   return undefined;
 }
 
-/** The commands of a substitution; undefined for any other expansion. */
+/** Extracts the commands of a substitution; returns undefined for any other expansion. */
 function extractSubstitution(literal: string): string | undefined {
   if (literal.startsWith('`')) return literal.slice(1, -1).replaceAll(/\\([\\`$])/g, '$1');
   return /^[$<>]\((?!\()/.test(literal) ? literal.slice(2, -1) : undefined;
@@ -379,13 +385,13 @@ function isCurl(command: ShellCommand): boolean {
   return locateCurl(command) !== undefined;
 }
 
-/** An image that runs curl: `curlimages/curl:8.5.0`. */
+/** Matches an image that runs curl, such as `curlimages/curl:8.5.0`. */
 const IMAGE = /^(?:[^\s@]*\/)?curl(?::[\w.-]+)?(?:@sha256:[0-9a-f]+)?$/i;
-/** Commands that run another one, which stands behind their own options. */
+/** Matches commands that run another command, which follows their own options. */
 const RUNNERS =
   /^(?:.*\/)?(?:sudo|doas|time|env|nice|ionice|timeout|strace|stdbuf|xargs|watch|docker|podman|nerdctl|kubectl|oc|ssh|winpty|proxychains4?)$/i;
 
-/** The place of the word that runs curl, and that of its first argument; undefined where the command runs another. */
+/** Locates the word that runs curl and its first argument; returns undefined if the command runs another program. */
 function locateCurl(command: ShellCommand): { readonly place: number; readonly first: number } | undefined {
   const start = findFirstWord(command);
   const texts = command.words.map(({ text }) => text);
@@ -399,7 +405,7 @@ function locateCurl(command: ShellCommand): { readonly place: number; readonly f
   return { place, first: isEntrypoint ? skipImage(texts, place + 1) : place + 1 };
 }
 
-/** The place behind the image that follows the options of `docker run --entrypoint curl`. */
+/** Returns the index after the image that follows the options of `docker run --entrypoint curl`. */
 function skipImage(texts: readonly string[], start: number): number {
   const image = texts.findIndex((text, index) => index >= start && !text.startsWith('-'));
   return image < 0 ? start : image + 1;
@@ -419,17 +425,17 @@ function findFirstWord({ words }: ShellCommand): number {
   return start < 0 ? words.length : start;
 }
 
-/** The commands whose output goes into this one. */
+/** Lists the commands whose output is piped into this one. */
 function listSources(command: ShellCommand): ReadonlySet<ShellCommand> {
   const sources = new Set<ShellCommand>();
   for (let { input } = command; input?.kind === 'pipe'; input = input.from.input) sources.add(input.from);
   return sources;
 }
 
-/** Between commands, and at the end of a block of them. */
+/** Matches text between commands, and the end of a block of commands. */
 const NO_COMMAND = /[\s;&|(){}]|#[^\n]*|(?:fi|done|then|else|esac)(?![^\s;&|])/y;
 
-/** The first word of a command in text that may not be for a shell. */
+/** Reads the first word of a command in text that may not be shell code. */
 function readFirstWord(rest: string): string {
   for (let position = 0; position < rest.length; ) {
     const length = matchLength(NO_COMMAND, rest, position);

@@ -9,27 +9,27 @@ interface UrlOptions {
   readonly areBracketsPlain: boolean;
   /** The query that `--get` or `--url-query` appends. */
   readonly query: string | undefined;
-  /** The name that an upload into a folder gets, percent-encoded. */
+  /** The percent-encoded file name that an upload to a folder appends. */
   readonly uploadName: string | undefined;
 }
 
 export interface CurlUrl {
   readonly target: string;
-  /** Both absent where a variable stands in the place of the host. */
+  /** Both are absent if the host is a variable. */
   readonly origin?: string;
   readonly host?: string;
-  /** `user:password`, percent-decoded. */
+  /** The percent-decoded `user:password`. */
   readonly user?: string;
   readonly notes: readonly CaptureNote[];
 }
 
-/** Left to the sender to fill in, by Postman and others. */
+/** Matches variables that a sender such as Postman replaces. */
 const TEMPLATE = /\{\{[^{}]*\}\}|<[A-Za-z][A-Za-z0-9_. -]{0,60}>/;
 const PARTS = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/{1,3})?([^/?#]*)([^?#]*)(\?[^#]*)?/;
 const HOST = /^(?:[A-Za-z0-9._~%-]+|\[[0-9A-Fa-f:.%A-Za-z]+\])$/;
 
 /**
- * The URL as curl takes it apart: nothing is decoded, dot segments go, the fragment stays at home.
+ * Parses the URL as curl does: nothing is decoded, dot segments are removed, and the fragment isn't sent.
  * @see C-verify-curl-url
  */
 export function readUrl(word: Word, options: UrlOptions): CurlUrl {
@@ -75,10 +75,10 @@ function readTarget(path: string, query: string, { isPathAsIs, query: appended, 
   return { target: `${whole}${query.length > 1 ? `${query}&` : '?'}${appended}`, notes };
 }
 
-/** curl writes the digits in lower case. */
+/** Percent-encodes with lower-case digits, as curl does. */
 const lowerEncoded = createPercentEncoder(/[\0-\x7f]/, 'lower');
 
-/** RFC 3986 §5.2.4. */
+/** Removes dot segments (RFC 3986 §5.2.4). */
 function withoutDotSegments(path: string): string {
   if (!/\/\.{1,2}(?:\/|$)/.test(path)) return path;
   const segments = path.split('/').slice(1);
@@ -117,9 +117,8 @@ function splitAuthority(authority: string): { user?: string; host: string; port:
 }
 
 /**
- * The first of the URLs that a pattern of curl stands for: `{one,two}`, `[1-9]`, `[a-z:2]`; `\` before a
- * bracket or brace makes it a plain one.
- * @throws Fault INPUT_INVALID for what curl refuses
+ * Expands the first URL of a curl pattern: `{one,two}`, `[1-9]`, `[a-z:2]`; `\` escapes a bracket or brace.
+ * @throws Fault INPUT_INVALID for patterns that curl rejects
  * @see https://curl.se/docs/manpage.html URL
  * @see C-verify-curl-url
  */
@@ -136,10 +135,10 @@ function expandFirst(url: string): { readonly url: string; readonly isPattern: b
   return { url: pieces.join(''), isPattern };
 }
 
-/** Also an address of IPv6: a range of curl has no colon before its hyphen. */
+/** Matches plain text, also an IPv6 address: a curl range has no colon before its hyphen. */
 const PLAIN = /[^\\[\]{}]+|\[\]|\[(?=[0-9A-Fa-f]{0,4}:)[0-9A-Fa-f:.]+(?:%[^\]]*)?\]/y;
 const ESCAPE = /\\([[\]{}])?/y;
-/** `{…}` without brackets and braces in it; `\` before one, or before a comma, makes it plain. */
+/** Matches `{…}` without brackets and braces inside; `\` escapes one of these or a comma. */
 const ALTERNATIVES =
   /\{(?!\})((?:\\(?:[[\]{},]|(?![[\]{},]))|[^\\[\]{},])*)(?:,(?:\\(?:[[\]{},]|(?![[\]{},]))|[^\\[\]{}])*)?\}/y;
 const RANGE = /\[([0-9]+)-([0-9]+)(?::[0-9]+)?\]|\[([A-Za-z])-([A-Za-z])(?::[0-9]+)?\]/y;

@@ -16,19 +16,19 @@ import {
 } from '../octets.ts';
 
 interface Head {
-  /** Absent where the headers begin with those of HTTP/2, as `:method`. */
+  /** Absent if the headers begin with those of HTTP/2, such as `:method`. */
   readonly requestLine?: RequestLine;
-  /** Header lines without their line ends. */
+  /** The header lines without their line ends. */
   readonly lines: readonly string[];
-  /** Where each of them begins. */
+  /** The start position of each header line. */
   readonly starts: readonly number[];
-  /** Where the body begins. */
+  /** The start position of the body. */
   readonly end: number;
 }
 
 /**
- * The request line and the header lines that begin here, up to the empty line.
- * @throws Fault INPUT_INVALID where no request begins
+ * Reads the request line and the header lines at a position, up to the empty line.
+ * @throws Fault INPUT_INVALID if no request begins there
  */
 export function readHead(octets: string, start: number): Head {
   const first = readLine(octets, start);
@@ -40,7 +40,8 @@ export function readHead(octets: string, start: number): Head {
 }
 
 /**
- * In files of HTTP clients the query may go on over indented lines, and comments may stand between headers.
+ * Reads the head in a file of an HTTP client, where the query may continue on indented lines and comments may occur
+ * between headers.
  * @see C-verify-http-client-files
  */
 function readClientHead(octets: string, start: number, requestLine: RequestLine): Head {
@@ -102,19 +103,19 @@ function createNoRequest(octets: string, start: number, line: string): Error {
 
 export interface RequestLine {
   readonly method: string;
-  /** As it stands there: origin-form, absolute-form, `*`. */
+  /** The target as written: origin-form, absolute-form or `*`. */
   readonly target: string;
-  /** Files of HTTP clients may leave it out, and the method with it. */
+  /** False if the version is missing. Files of HTTP clients may omit it, and also the method. */
   readonly hasVersion: boolean;
 }
 
 const VERSION = / +HTTP\/[0-9](?:\.[0-9])?$/;
-/** A log's line begins with a digit, of a time. */
+/** Matches a method. A log line begins with the digits of a time. */
 const METHOD = /^(?![0-9])([!#$%&'*+.^_`|~0-9A-Za-z-]+) +(?! )/;
 const WITHOUT_VERSION = /^[A-Z]+ +(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/|\/|\*$|\{\{)/;
 const ABSOLUTE = /^https?:\/\//i;
 
-/** Undefined for what is no request line. @see C-verify-http */
+/** Parses a request line; returns undefined for other text. @see C-verify-http */
 export function readRequestLine(line: string): RequestLine | undefined {
   const end = line.length - (VERSION.exec(line.slice(-20))?.[0].length ?? 0);
   const hasVersion = end < line.length;
@@ -129,7 +130,7 @@ export function readRequestLine(line: string): RequestLine | undefined {
 
 const PARTS = /^(https?):\/\/([^/?#]*)([^#]*)/i;
 
-/** The parts of a target; one that names its server is a path and query for it. */
+/** Splits a target into its parts; a target with a server is reduced to path and query. */
 export function splitTarget(target: string): { target: string; origin?: string; host?: string } {
   const [, scheme = '', authority = '', rest = ''] = PARTS.exec(target) ?? [];
   if (scheme === '') return { target };
@@ -140,28 +141,28 @@ export function splitTarget(target: string): { target: string; origin?: string; 
       `The URL ${quoteExcerpt(target)} has no host.`,
       'Use the whole URL: https://bank.example/v1/…',
     );
-  // A variable in the place of the host leaves the server unknown.
+  // A variable as the host leaves the server unknown.
   return /\{\{|[<>$]/.test(host)
     ? { target: path }
     : { target: path, host, origin: `${scheme.toLowerCase()}://${host.toLowerCase()}` };
 }
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** The rest of a Base64 value that was broken into lines without indenting them, or a line of PEM around it. */
+/** Matches the rest of a Base64 value that was broken into lines without indentation, or a PEM line around it. */
 const REST_OF_BASE64 =
   /^(?:(?:[A-Za-z0-9+/_-]{4,}|[A-Za-z0-9+/_-]{2,3}(?==))={0,2}(?:".*)?|-----(?:BEGIN|END) [A-Z ]+-----"?)$/;
 
-/** `:method POST`, as some tools show it. */
+/** Matches `:method POST`, as some tools print it. */
 const PSEUDO_WITHOUT_COLON = /^(:[a-z]{1,20})[ \t]+(?![ \t:])/;
 
-/** Texts about a line that isn't a header. */
+/** Texts for messages about a line that isn't a header. */
 interface LineWords {
-  /** ` at line 3, column 1` */
+  /** The position in words, such as ` at line 3, column 1`. */
   readonly where: (index: number) => string;
   readonly hint: string;
 }
 
-/** Words for header lines that begin at these places of a text. */
+/** Creates the messages for header lines that begin at these positions of a text. */
 export function describeLines(octets: string, starts: readonly number[]): LineWords {
   return {
     where: (index) => ` at ${formatPlace(octets, starts[index] ?? 0)}`,
@@ -170,8 +171,8 @@ export function describeLines(octets: string, starts: readonly number[]): LineWo
 }
 
 /**
- * Header lines without their line ends. A value keeps all its octets but one blank after the colon.
- * @throws Fault INPUT_INVALID for a line that is no header
+ * Parses header lines without their line ends. A value keeps all its bytes except one blank after the colon.
+ * @throws Fault INPUT_INVALID for a line that isn't a header
  * @see RFC 9112 §5
  */
 export function readHeaderLines(
@@ -212,8 +213,8 @@ export function readHeaderLines(
 }
 
 /**
- * Reads a no-break space as a space and leaves out zero-width characters, in the name and around the value. What stands
- * within the value may have been sent and stays.
+ * Replaces no-break spaces by spaces and removes zero-width characters, in the name and around the value. Those inside
+ * the value may have been sent and stay.
  * @see C-verify-invisible
  */
 function withoutInvisible(given: string): { line: string; invisible?: string } {
@@ -227,7 +228,10 @@ function withoutInvisible(given: string): { line: string; invisible?: string } {
   return { line, invisible: found };
 }
 
-/** Name, colon and blanks; value; blanks. Blanks are visible ones, no-break spaces and zero-width characters. */
+/**
+ * Matches name, colon and blanks, the value, and trailing blanks. Blanks include no-break spaces and zero-width
+ * characters.
+ */
 const AROUND_VALUE =
   /^([^:]{0,200}:(?:[ \t]|\xc2\xa0|\xe2\x80[\x8b-\x8d\xaf]|\xe2\x81\xa0|\xef\xbb\xbf)*)(.*?)((?:[ \t]|\xc2\xa0|\xe2\x80[\x8b-\x8d\xaf]|\xe2\x81\xa0|\xef\xbb\xbf){0,100})$/s;
 
@@ -243,7 +247,7 @@ function noteInvisible(unseen: readonly (readonly [name: string, character: stri
 const REPLACE_INVISIBLE =
   "Use a plain space, or none. If that's how the request was sent, correct the program; else copy it as plain text.";
 
-/** Notes a value over several lines that was read as one. @see C-verify-http-folds */
+/** Notes a value that was joined from several lines. @see C-verify-http-folds */
 function noteFolded(name: string): CaptureNote {
   return createChangedNote(
     { header: name },
@@ -262,22 +266,22 @@ function noteBlank(name: string): CaptureNote {
 
 interface HttpBody {
   readonly octets: string;
-  /** The place behind it. */
+  /** The position after the body. */
   readonly end: number;
-  /** The Date of an answer that follows it. */
+  /** The Date of the response that follows. */
   readonly answeredAt?: number | undefined;
   readonly notes: readonly CaptureNote[];
 }
 
-/** Between the requests of a file of an HTTP client. */
+/** Matches the separator between requests in a file of an HTTP client. */
 const SEPARATOR = /^###/m;
-/** The answer that some programs show behind the request. */
+/** Matches the response that some programs print after the request. */
 const ANSWER = /^HTTP\/[0-9](?:\.[0-9])? [1-5][0-9]{2}(?: [^\r\n]*)?\r?$/m;
 const LONGEST_HEAD = 65_536;
 
 /**
- * The body of the request whose headers end at `start`: by Transfer-Encoding, Content-Length, or else all that
- * is there.
+ * Reads the body after the headers, which end at `start`: by Transfer-Encoding, by Content-Length, or else up to the
+ * end.
  * @see RFC 9112 §6.3
  * @see C-verify-http-body
  */
@@ -335,7 +339,9 @@ function readCountedBody(
   return { octets: body, end: octets.length, notes: [createIncompleteNote('body', message)] };
 }
 
-/** Programs that take the length of a text for that of its UTF-8 cut its end off. */
+/**
+ * Describes a body longer than Content-Length: programs that count characters instead of UTF-8 bytes cut its end off.
+ */
 function describeMoreText(shown: string, length: number, there: number): string {
   const body = withoutLineEnds(shown);
   const text = decodeUtf8(body);
@@ -363,7 +369,8 @@ function readChunkedBody(octets: string, start: number): HttpBody {
 }
 
 /**
- * Line ends alone are no body: an editor leaves them. So are those before a separator, and before an answer.
+ * Reads a body of unknown length. Line ends alone aren't a body: editors add them, also before a separator and before a
+ * response.
  * @see C-verify-http-answered
  */
 function readUncountedBody(octets: string, start: number): HttpBody {
@@ -377,21 +384,21 @@ function readUncountedBody(octets: string, start: number): HttpBody {
   return { octets: body, end: start + end, answeredAt: answeredBy, notes: [] };
 }
 
-/** Directly behind the body, as on the wire, or behind empty lines. */
+/** Matches a response directly after the body, as on the wire, or after empty lines. */
 const ANSWER_NEXT = /^[\r\n]*HTTP\/[0-9](?:\.[0-9])? [1-5][0-9]{2}\b/;
 
-/** By the Date of the answer that begins here, of several the first that has one. */
+/** Finds the first Date of the responses at this position. */
 function findAnswerTime(answer: string): number | undefined {
   return findAnswerDate(answer.slice(0, LONGEST_HEAD));
 }
 
-/** The size in hexadecimal, and extensions, which mean nothing here. */
+/** Matches the size in hexadecimal, with extensions, which are ignored. */
 const SIZE_LINE = /([0-9A-Fa-f]{1,8})[ \t]*(?:;[^\r\n]*)?\r?\n/y;
 const LINE_END = /\r?\n/y;
 const TRAILER = /[^\r\n]+\r?\n/y;
 
 /**
- * The content of the chunks that begin here; undefined where they are none.
+ * Decodes the chunks at a position; returns undefined if there are none.
  * @see RFC 9112 §7.1
  * @see C-verify-http-body
  */
@@ -428,7 +435,7 @@ function endOfTrailers(octets: string, start: number): number {
   return position + matchLength(LINE_END, octets, position);
 }
 
-/** The length that Content-Length says; undefined where it is none. */
+/** Parses Content-Length; returns undefined if it isn't a length. */
 export function parseContentLength(headers: readonly Header[]): number | undefined {
   const value = getHeader(headers, 'content-length')?.trim() ?? '';
   return /^[0-9]{1,15}$/.test(value) ? Number(value) : undefined;

@@ -33,8 +33,8 @@ import {
 } from './message.ts';
 
 /**
- * A request as it stands on the wire, the request lines and headers of `curl -v`, or a file of an HTTP client
- * (`.http`), with several requests between lines of `###`.
+ * Reads a request as on the wire, the request line and headers of `curl -v`, or a file of an HTTP client (`.http`) with
+ * several requests separated by `###`.
  * @throws Fault INPUT_INVALID
  * @see RFC 9112
  * @see C-verify-http
@@ -59,11 +59,11 @@ export function readHttp({ octets }: SourceText, { request: wanted, readFile }: 
 }
 
 interface Separated extends Message {
-  /** Stands in a file of an HTTP client, by its lack of a version or by what is in front of it. */
+  /** True in a file of an HTTP client, detected by the missing version or by the text before the request. */
   readonly isOfClient: boolean;
 }
 
-/** The requests of the text, with lines of `###` between them. @see C-verify-http-client-files */
+/** Reads the requests of a text, separated by lines of `###`. @see C-verify-http-client-files */
 function readMessages(octets: string): Separated[] {
   const { messages, skipped } = readSeparated(octets);
   const variables = readVariables(skipped);
@@ -99,7 +99,7 @@ function readSeparated(octets: string): { messages: Separated[]; skipped: string
   return { messages, skipped };
 }
 
-/** @see C-verify-readable-others */
+/** Reads a message, or returns the fault. @see C-verify-readable-others */
 function readUnless(octets: string, position: number): ReturnType<typeof readMessage> | { fault: Fault } {
   try {
     return readMessage(octets, position);
@@ -109,17 +109,17 @@ function readUnless(octets: string, position: number): ReturnType<typeof readMes
   }
 }
 
-/** A request as its lines say it, before its body is looked for. */
+/** The head of a request, before its body is read. */
 interface MessageHead {
   readonly method: string;
   readonly target: string;
   readonly headers: readonly Header[];
   readonly origin?: string;
   readonly notes: readonly CaptureNote[];
-  /** The target as it stands on the request line. */
+  /** The target as written on the request line. */
   readonly written: string;
   readonly hasVersion: boolean;
-  /** Where the body begins. */
+  /** The start position of the body. */
   readonly end: number;
 }
 
@@ -129,11 +129,11 @@ interface Message extends Entry {
   readonly notes: readonly CaptureNote[];
   readonly written: string;
   readonly hasVersion: boolean;
-  /** When it was answered, by the Date of the answer behind it. */
+  /** The time of the response, from the Date of the response that follows. */
   readonly sentAt?: number | undefined;
 }
 
-/** @throws Fault INPUT_INVALID where no request begins */
+/** Reads a message. @throws Fault INPUT_INVALID if no request begins there */
 function readMessage(octets: string, start: number): { message: Message; end: number } {
   const head = readMessageHead(octets, start);
   const { octets: body, notes, end, answeredAt } = readHttpBody(octets, head.end, head.headers);
@@ -155,7 +155,7 @@ export function buildMessage(head: MessageHead, body: string, notes: readonly Ca
   };
 }
 
-/** @throws Fault INPUT_INVALID where no request begins */
+/** Reads the head of a message. @throws Fault INPUT_INVALID if no request begins there */
 export function readMessageHead(octets: string, start: number): MessageHead {
   const head = readHead(octets, start);
   const lines = readHeaderLines(head.lines, describeLines(octets, head.starts));
@@ -174,7 +174,7 @@ export function readMessageHead(octets: string, start: number): MessageHead {
   };
 }
 
-/** HTTP/2 has the host as `:authority`. */
+/** Reads the pseudo-headers; HTTP/2 has the host as `:authority`. */
 function readPseudoHeaders(pseudo: ReadonlyMap<string, string>): { host?: string; origin?: string } {
   const host = pseudo.get(':authority');
   return host === undefined
@@ -200,8 +200,8 @@ const SKIPPED =
   /[ \t]*\r?\n|[ \t]*(?:#|\/\/)[^\n]*(?:\n|$)|@[A-Za-z_][A-Za-z0-9_.-]*[ \t]*=[^\n]*(?:\n|$)|< ?\{%[^%]{0,65536}%\}/y;
 
 /**
- * The place behind empty lines, comments, separators (`###`), variables of an HTTP client (`@name = value`) and its
- * scripts in front of a request (`< {% … %}`).
+ * Returns the position after empty lines, comments, separators (`###`), variables of an HTTP client (`@name = value`)
+ * and scripts before a request (`< {% … %}`).
  */
 export function skipComments(octets: string, start: number): number {
   let position = start;
@@ -215,20 +215,19 @@ export function skipComments(octets: string, start: number): number {
 const REQUEST_NAME = /^[ \t]*(?:#|\/\/)[ \t]*@name(?:[ \t]*=[ \t]*|[ \t]+)([^\r\n]{1,200}?)[ \t]*$/m;
 const SEPARATOR_NAME = /^###[ \t]+([^\r\n]{1,200}?)[ \t]*$/gm;
 
-/** Reads the name of a request from the lines before it: @see C-verify-http-client-files */
+/** Reads the name of a request from the lines before it. @see C-verify-http-client-files */
 function readName(skipped: string): string | undefined {
   return REQUEST_NAME.exec(skipped)?.[1] ?? [...skipped.matchAll(SEPARATOR_NAME)].at(-1)?.[1];
 }
 
-/** `< body.json`, alone, stands for the content of a file. */
+/** Matches `< body.json` alone, which represents the content of a file. */
 const FROM_FILE = /^<@?(?:utf-?8)?[ \t]+(\S+(?:[ \t]+\S+)*)\s*$/i;
 const LONGEST_FILE_LINE = 1000;
-/** A line after the body about the answer: a script or a file to write. */
+/** Matches a line after the body that processes the response: a script or an output file. */
 const AFTER_BODY = /^(?:> ?\{%|>>!? |> \S+\.js\b|<> )/m;
 
 /**
- * The body of a request in a file of an HTTP client: what is for the client itself is no part of it, nor are the line
- * ends behind it.
+ * Reads the body of a request in a file of an HTTP client, without directives for the client and trailing line ends.
  * @see C-verify-http-client-files
  */
 function readClientBody(
@@ -248,7 +247,7 @@ const USE = /\{\{[ \t]*([A-Za-z_][A-Za-z0-9_.-]*)[ \t]*\}\}/g;
 const LONGEST_VALUE = 65_536;
 const MOST_OCTETS = 8 * 1024 * 1024;
 
-/** The variables that lines `@name = value` say; a value may use those before it. */
+/** Reads the variables that lines `@name = value` define; a value may use earlier variables. */
 function readVariables(skipped: readonly string[]): ReadonlyMap<string, string> {
   const variables = new Map<string, string>();
   for (const text of skipped) {
@@ -261,8 +260,8 @@ function readVariables(skipped: readonly string[]): ReadonlyMap<string, string> 
 }
 
 /**
- * The text with the variables that are known; others stay.
- * @throws Fault INPUT_INVALID where it would become far longer
+ * Replaces known variables; others stay.
+ * @throws Fault INPUT_INVALID if the text would grow too much
  * @see C-verify-http-client-files
  */
 function replaceVariables(text: string, variables: ReadonlyMap<string, string>): string {
@@ -280,18 +279,18 @@ function replaceVariables(text: string, variables: ReadonlyMap<string, string>):
 }
 
 const HEADER = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}[ \t]*:[ \t]*\S/;
-/** Headers that show a signed request among other text with colons. */
+/** Matches headers that identify a signed request among other text with colons. */
 const TELLING =
   /^(?:signature|tpp-signature-certificate|digest|x-request-id|authorization[ \t]*:[ \t]*signature)[ \t]*:?/im;
 
-/** Tells whether the text has header lines without a request line, or names and values on separate lines. */
+/** Returns true for header lines without a request line, and for names and values on separate lines. */
 export function isHeaders({ text, firstLine }: SourceText): boolean {
   if (HEADER.test(firstLine)) return TELLING.test(text);
   return readNamedValues(text) !== undefined;
 }
 
 /**
- * Headers without the request that they are of: only what they say of themselves can be checked.
+ * Reads headers without their request: only the checks of the headers themselves apply.
  * @throws Fault INPUT_INVALID for a line that is no header
  * @see C-verify-headers-alone
  */
@@ -327,8 +326,8 @@ const NO_REQUEST_LINE = createIncompleteNote(
 );
 
 /**
- * Headers as the developer tools of browsers are copied from: each name on a line, its value on the next, below the
- * names of sections. Answered as header lines, with the time of the answer's Date.
+ * Headers copied from the developer tools of browsers: each name and each value on its own line, below section names.
+ * Converted to header lines, with the time of the response's Date.
  */
 interface NamedValues {
   readonly request: string;
@@ -342,7 +341,7 @@ const OF_GENERAL: Readonly<Record<string, string>> = { 'request url': ':path', '
 const NO_HEADER = /^(?:Raw|View (?:source|parsed|decoded)|Provisional headers are shown.*|Learn more)$/i;
 const SIGNED = /^(?:signature|tpp-signature-certificate|digest):?[ \t]*\r?\n(?![ \t]*\r?\n)/im;
 
-/** Undefined for any other text. @see C-verify-headers-alone */
+/** Reads names and values on separate lines; returns undefined for other text. @see C-verify-headers-alone */
 function readNamedValues(text: string): NamedValues | undefined {
   const all = text.split(/\r?\n/).map((line) => line.trim());
   const first = all.find((line) => line !== '') ?? '';
@@ -369,7 +368,7 @@ function readNamedValues(text: string): NamedValues | undefined {
 }
 
 const STATUS_LINE = /^HTTP\/[0-9](?:\.[0-9])? [1-5][0-9]{2}(?: [^\r\n]*)?\r?(?:\n|$)/;
-/** As `curl -v` and `curl -i` show interim answers before the last one. */
+/** Matches an interim response, as `curl -v` and `curl -i` print it before the final one. */
 const INTERIM = /^HTTP\/[0-9](?:\.[0-9])? 1[0-9]{2}[^\n]*\n(?:[^\r\n]+\r?\n){0,100}\r?\n/;
 
 export function looksLikeAnswer({ text }: SourceText): boolean {
@@ -377,8 +376,8 @@ export function looksLikeAnswer({ text }: SourceText): boolean {
 }
 
 /**
- * An answer as it stands on the wire, or as `curl -i` shows it: status line, headers, body.
- * @throws Fault INPUT_INVALID for what is no answer
+ * Reads a response as on the wire or as `curl -i` prints it: status line, headers, body.
+ * @throws Fault INPUT_INVALID for other text
  * @see C-verify-answers, C-verify-capture-time
  */
 export function readAnswer({ text: given }: SourceText): Capture {
@@ -398,17 +397,17 @@ export function readAnswer({ text: given }: SourceText): Capture {
   };
 }
 
-/** Request line and header lines as programs show them that show no body. */
+/** The request line and header lines in the output of programs that don't print the body. */
 
-/** `* [HTTP/2] [1] [:method: POST]`, in older versions of curl `* h2h3 [:method: POST]`. */
+/** Matches `* [HTTP/2] [1] [:method: POST]`, in older versions of curl `* h2h3 [:method: POST]`. */
 const OF_CURL = /^\*? ?(?:\[HTTP\/[23]\](?: \[[0-9]+\])?|h2h3|h2) \[(:?[^:\r\n]{1,200}:[^\r\n]*)\]\r?$/gm;
-/** Wireshark's details of HTTP/2: `Header: :method: POST`. */
+/** Matches Wireshark's details of HTTP/2: `Header: :method: POST`. */
 const OF_WIRESHARK = /^[ \t]*Header: (:?[^:\r\n]{1,200}:[^\r\n]*?)\r?$/gm;
-/** Wireshark's details of HTTP/1: line ends are written out. */
+/** Matches Wireshark's details of HTTP/1, with escaped line ends. */
 const WRITTEN_OUT = /^ {4}(?! )([^\r\n]*?)\\r\\n\r?$/gm;
 const IS_WRITTEN_OUT = /^Hypertext Transfer Protocol\r?$/m;
 
-/** Undefined for text in which none is shown. @see C-verify-http-shown */
+/** Extracts a printed head; returns undefined for text without one. @see C-verify-http-shown */
 export function extractHead(octets: string): string | undefined {
   if (IS_WRITTEN_OUT.test(octets)) return extractLines(octets, WRITTEN_OUT);
   if (/(?:\] |h2h3? )\[:method:|Header: :method:/.test(octets)) {
@@ -417,7 +416,7 @@ export function extractHead(octets: string): string | undefined {
   return extractNghttp(octets);
 }
 
-/** Up to the empty line, or where the next request begins. */
+/** Extracts lines up to the empty line or the next request. */
 function extractLines(octets: string, pattern: RegExp): string | undefined {
   const found: string[] = [];
   for (const [, line = ''] of octets.matchAll(pattern)) {
@@ -431,7 +430,7 @@ function extractLines(octets: string, pattern: RegExp): string | undefined {
   return found.length === 0 ? undefined : `${found.join('\n')}\n\n`;
 }
 
-/** `nghttp -v`: indented lines below the frame. */
+/** Extracts the indented lines below the frame of `nghttp -v`. */
 function extractNghttp(octets: string): string | undefined {
   const start = /^\[[ 0-9.]{1,12}\] send HEADERS frame [^\r\n]*\r?\n/m.exec(octets);
   if (start === null) return undefined;
@@ -448,7 +447,7 @@ const AFTER_JUNK =
   /(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:\/|https?:\/\/)\S* HTTP\/1\.[01]\r?\n(?=[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}:)/;
 
 /**
- * A packet as printable text has what stands before HTTP in it; the body is behind the headers.
+ * Extracts the request from a packet printed as text: removes the bytes before HTTP; the body follows the headers.
  * @see C-verify-http-shown
  */
 export function extractPacket(octets: string): string | undefined {
@@ -460,7 +459,8 @@ const DATE_OF_ANSWER = /^< date: ([^\r\n]{29})\r?$/im;
 const FIRST_LINE = /^> [!#$%&'*+.^_`|~0-9A-Za-z-]+ [^\r\n]+ HTTP\/[0-9.]+\r?$/m;
 
 /**
- * Extracts a request from the output of `curl -v`: the lines after `> ` up to the empty one. Undefined for other text.
+ * Extracts a request from the output of `curl -v`: the lines after `> ` up to the empty one. Returns undefined for
+ * other text.
  * @see C-verify-http, C-verify-http-answered
  */
 export function extractCurlTrace(

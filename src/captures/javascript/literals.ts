@@ -11,7 +11,10 @@ const KEYWORDS: Readonly<Record<string, null | boolean | undefined>> = {
   undefined: undefined,
 };
 
-/** An expression, up to what can't belong to it; one that isn't plain from its text is `unknown`, with that text. */
+/**
+ * Reads an expression up to text that can't belong to it; one that its text doesn't determine is `unknown`, with that
+ * text.
+ */
 export function readValue(program: Program, start: number, depth = 0): ReadJs {
   assertWithinLimit('codeDepth', depth);
   const read = readOperand(program, start, depth);
@@ -47,7 +50,7 @@ function isString(value: JsValue): boolean {
   return value.kind === 'text' || (value.kind === 'plain' && typeof value.value === 'string');
 }
 
-/** Undefined for what only running would tell. */
+/** Reads an operand; returns undefined if only execution would show its value. */
 function readOperand(program: Program, start: number, depth: number): ReadJs | undefined {
   const { text } = program;
   switch (text[start]) {
@@ -92,7 +95,7 @@ function readObject(program: Program, start: number, depth: number): ReadJs {
 
 const SPREAD = /\.\.\.\s{0,9}([A-Za-z_$][\w$]*)(?=\s{0,99}[,}])/y;
 
-/** The entries of a constant that is spread out in an object. */
+/** Reads the entries of a constant that is spread into an object. */
 function readSpread(
   { text, constants }: Program,
   start: number,
@@ -103,7 +106,7 @@ function readSpread(
   return { entries: value.entries, end: start + whole.length };
 }
 
-/** `name: value`, `"name": value`, `name`; a spread, a method or a computed name is not an entry. */
+/** Reads `name: value`, `"name": value` or `name`; a spread, a method or a computed name isn't an entry. */
 function readEntry(program: Program, start: number, depth: number): { entry?: Entry; end: number } {
   const { text, constants } = program;
   const isQuoted = text[start] === '"' || text[start] === "'";
@@ -137,7 +140,9 @@ function readList(program: Program, start: number, depth: number): ReadJs {
   return { value: { kind: 'list', items }, end: position + 1 };
 }
 
-/** Behind a comma, or at the closing bracket; anything else means that an earlier one isn't closed. */
+/**
+ * Returns the position after a comma or at the closing bracket; other text means that an earlier bracket isn't closed.
+ */
 function skipSeparator(text: string, end: number, closer: string, start: number): number {
   const position = skipBlanks(text, end);
   if (text[position] === ',') return skipBlanks(text, position + 1);
@@ -151,7 +156,7 @@ function readGroup(program: Program, start: number, depth: number): ReadJs | und
   return program.text[close] === ')' ? { value, end: close + 1 } : undefined;
 }
 
-/** The text that JSON.stringify makes, octet by octet; with unknown parts it stays as it is written. */
+/** Reads the result of JSON.stringify, byte by byte; with unknown parts it stays as written. */
 function readStringify(program: Program, start: number, depth: number): ReadJs | undefined {
   const call = matchText(STRINGIFY, program.text, start);
   if (call === undefined) return undefined;
@@ -192,7 +197,7 @@ function listPairs(value: JsValue): [string, string][] {
   return pairs.map(([name, one]) => [name, convertToText(one)?.text ?? '']);
 }
 
-/** `["name", value]` */
+/** Reads `["name", value]`. */
 export function readPair(value: JsValue): Entry {
   const [name, one] = value.kind === 'list' ? value.items : [];
   return [name === undefined ? '' : (convertToText(name)?.text ?? ''), one ?? { kind: 'plain', value: '' }];
@@ -221,7 +226,7 @@ function readName({ text, constants }: Program, start: number): ReadJs | undefin
   return constant === undefined ? undefined : { value: constant, end };
 }
 
-/** Program text, and what its constants say. */
+/** The program text, and the values of its constants. */
 export interface Program {
   readonly text: string;
   readonly constants: ReadonlyMap<string, JsValue>;
@@ -259,7 +264,7 @@ function readTemplate(program: Program, start: number): ReadJs {
   return { value: { kind: 'text', text: read.text, unknown: read.unknown }, end: read.end + 1 };
 }
 
-/** Line ends of a template are LF, whatever the file has. */
+/** Reads a piece of a template; its line ends are LF whatever the file has. */
 function readTemplatePiece({ text, constants }: Program, start: number) {
   if (text[start] === '\\') return { ...readEscape(text, start), unknown: [] };
   if (text[start] === '\r')
@@ -272,10 +277,10 @@ function readTemplatePiece({ text, constants }: Program, start: number) {
   return known === undefined ? { text: literal, unknown: [literal], end } : { ...known, end };
 }
 
-/** The value of an expression as far as it is known without running it. */
+/** The value of an expression, as far as it is known without execution. */
 export type JsValue =
   | { readonly kind: 'plain'; readonly value: string | number | boolean | null | undefined }
-  /** Text of which parts are known only when the code runs; they stand in it as they are written. */
+  /** Text with parts that are known only at run time; they stay as written. */
   | { readonly kind: 'text'; readonly text: string; readonly unknown: readonly string[] }
   | { readonly kind: 'object'; readonly entries: readonly Entry[]; readonly unknown: readonly string[] }
   | { readonly kind: 'list'; readonly items: readonly JsValue[] }
@@ -285,12 +290,12 @@ export type JsValue =
 
 export type Entry = readonly [name: string, value: JsValue];
 
-/** Returns a member; the last of several with one name counts. */
+/** Returns a member; of several with the same name, the last. */
 export function getMember(value: JsValue | undefined, name: string): JsValue | undefined {
   return value?.kind === 'object' ? value.entries.findLast(([one]) => one === name)?.[1] : undefined;
 }
 
-/** As a string of JavaScript, with its parts that are not known; undefined for an object or a list. */
+/** Converts a value to a JavaScript string with its unknown parts; returns undefined for an object or list. */
 export function convertToText(value: JsValue): { text: string; unknown: readonly string[] } | undefined {
   if (value.kind === 'plain') return { text: String(value.value), unknown: [] };
   if (value.kind === 'text') return value;
@@ -312,7 +317,7 @@ interface Size {
 }
 
 const NO_SIZE: Size = { characters: 1, depth: 0 };
-/** Sizes of constants, measured once. */
+/** The cache of constant sizes. */
 const sizes = new WeakMap<JsValue, Size>();
 
 function measureSize(value: JsValue): Size {
@@ -334,8 +339,8 @@ function measureSize(value: JsValue): Size {
 }
 
 /**
- * A value of constants that stand for others.
- * @throws Fault INPUT_INVALID for one far longer than the text, or too deep
+ * Limits the size of a value built from constants.
+ * @throws Fault INPUT_INVALID if it is much longer than the text, or nested too deep
  */
 export function holdToSize(value: JsValue, text: string): void {
   const { characters, depth } = measureSize(value);
@@ -343,7 +348,7 @@ export function holdToSize(value: JsValue, text: string): void {
   assertWithinLimit('codeDepth', depth);
 }
 
-/** The value itself, for `JSON.stringify`; only where nothing in it is unknown. */
+/** Converts a value for `JSON.stringify`; requires that no part is unknown. */
 export function convertToData(value: JsValue): unknown {
   if (value.kind === 'plain') return value.value;
   if (value.kind === 'list') return value.items.map(convertToData);
@@ -380,14 +385,14 @@ function readEscape(text: string, start: number): ReadText {
 
 const PLAIN: Readonly<Record<string, RegExp>> = { '"': /[^"\\\n\r]+/y, "'": /[^'\\\n\r]+/y };
 
-/** A string in single or double quotes. @throws Fault INPUT_INVALID for one that its line doesn't close */
+/** Reads a string in single or double quotes. @throws Fault INPUT_INVALID if it isn't closed on its line */
 export function readQuoted(text: string, start: number): ReadText {
   const { isClosed, ...read } = scanQuoted(text, start);
   if (isClosed) return read;
   throw unclosed(text, start);
 }
 
-/** The same, or what stands up to the line end that doesn't close it. */
+/** Reads a string in quotes; an unclosed one ends at the line end. */
 export function scanQuoted(text: string, start: number): ReadText & { readonly isClosed: boolean } {
   const quote = text[start] ?? '';
   const plain = PLAIN[quote] as RegExp;
@@ -418,7 +423,7 @@ export function unclosed(text: string, start: number): Error {
 
 const BLANKS = /(?:\s+|\/\/[^\n]*)+/y;
 
-/** The place behind blanks and comments. */
+/** Returns the position after blanks and comments. */
 export function skipBlanks(text: string, start: number): number {
   let position = start;
   for (;;) {
@@ -433,7 +438,7 @@ export function skipBlanks(text: string, start: number): number {
 const OPENERS: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']' };
 const PLAIN_CODE = /[^"'`(){}[\],;/\n]+/y;
 
-/** The place behind an expression that isn't read: a comma, a semicolon or a bracket ends it. */
+/** Returns the position after an expression that isn't parsed: a comma, semicolon or bracket ends it. */
 function skipExpression(text: string, start: number): number {
   const open: string[] = [];
   let position = start;
@@ -456,7 +461,7 @@ function behind(text: string, position: number, character: string): number {
 
 const PLAIN_IN_TEMPLATE = /[^`\\$]+/y;
 
-/** Behind the backtick that closes the template; what is in `${…}` is gone over without its own templates. */
+/** Returns the position after the backtick that closes the template; templates nested in `${…}` aren't parsed. */
 export function findTemplateEnd(text: string, start: number): number {
   let position = start + 1;
   while (position < text.length) {
@@ -469,7 +474,7 @@ export function findTemplateEnd(text: string, start: number): number {
   throw unclosed(text, start);
 }
 
-/** Behind the brace that closes `${`. */
+/** Returns the position after the brace that closes `${`. */
 export function placeholderEnd(text: string, start: number): number {
   let depth = 1;
   for (let position = start + 2; position < text.length; position += 1) {

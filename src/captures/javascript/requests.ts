@@ -28,8 +28,8 @@ import {
 } from './literals.ts';
 
 /**
- * A request of `fetch(…)` or axios in JavaScript. Nothing is run: literals are read, and what is none stays as it is
- * written.
+ * Reads a request of `fetch(…)` or axios in JavaScript. Nothing is executed: literals are evaluated, other text stays
+ * as written.
  * @throws Fault INPUT_INVALID
  * @see C-verify-fetch
  */
@@ -56,7 +56,7 @@ const NO_HEADER_OR_BODY = new Set(
 );
 const NORMALISED = /^(?:delete|get|head|options|post|put)$/i;
 
-/** The request of `fetch(url, {…})`. @see C-verify-fetch */
+/** Reads the request of `fetch(url, {…})`. @see C-verify-fetch */
 function readFetchCall({ given: [url, init] }: SendingCall): ProgramRequest {
   const options = init ?? { kind: 'object', entries: [], unknown: [] };
   if (options.kind !== 'object' || url === undefined)
@@ -93,7 +93,7 @@ function getCodeText(value: JsValue | undefined, otherwise: string): CodeText {
   return convertToText(value) ?? { text: otherwise, unknown: [] };
 }
 
-/** As octets. */
+/** Encodes the text as bytes. */
 function encodeOctets({ text, unknown }: CodeText): CodeText {
   return { text: encodeUtf8(text), unknown };
 }
@@ -125,11 +125,11 @@ function noteIgnored(options: JsValue): CaptureNote[] {
   });
 }
 
-/** Headers that Chrome leaves out of what it copies as fetch. */
+/** The headers that Chrome omits when it copies a request as fetch. */
 const LEFT_OUT = ['date', 'content-length', 'cookie', 'host', 'via', 'te', 'expect', 'user-agent'];
 const LISTED = /headers="([^"]{0,4096})"/i;
 
-/** A signed header that the browser has sent and left out of the copy. */
+/** Notes a signed header that the browser sent and omitted from the copy. */
 function noteLostHeaders(options: JsValue, headers: ProgramRequest['headers']): CaptureNote[] {
   if (getMember(options, 'mode') === undefined || getMember(options, 'referrerPolicy') === undefined)
     return [];
@@ -145,8 +145,8 @@ function noteLostHeaders(options: JsValue, headers: ProgramRequest['headers']): 
 type Headers = Pick<ProgramRequest, 'headers' | 'unknownHeaders'>;
 
 /**
- * Headers as fetch makes them of an object, of pairs or of `new Headers(…)`: outer blanks go, and values of one name
- * become one.
+ * Reads headers as fetch does from an object, from pairs or from `new Headers(…)`: trims values and joins values of the
+ * same name.
  * @see https://fetch.spec.whatwg.org/#concept-headers-append
  */
 function readHeaders(given: JsValue | undefined): Headers {
@@ -176,7 +176,7 @@ function combineHeaders(entries: readonly Entry[]): [string, CodeText][] {
 
 const NOTHING: JsValue = { kind: 'object', entries: [], unknown: [] };
 
-/** The request of `axios({…})`, `axios.post(url, data, {…})` and their like. @see C-verify-fetch */
+/** Reads the request of `axios({…})`, `axios.post(url, data, {…})` and similar calls. @see C-verify-fetch */
 function readAxiosCall({ name, given }: SendingCall): ProgramRequest {
   const { url, config, data, verb } = splitArguments(name.slice('axios.'.length), given);
   if (config.kind !== 'object')
@@ -234,7 +234,7 @@ function withParams(url: CodeText, params: JsValue | undefined): CodeText {
 
 type Body = Pick<ProgramRequest, 'body' | 'contentType' | 'notes'>;
 
-/** axios writes an object as JSON, and takes the blanks around a text that is JSON away. */
+/** Reads the body as axios does: it writes an object as JSON and trims text that is JSON. */
 function readData(value: JsValue | undefined, isJson: boolean): Body {
   if (value === undefined || (value.kind === 'plain' && value.value == null)) return { notes: [] };
   const unknown = listUnknown(value);
@@ -268,7 +268,7 @@ function formatJson(text: string): string {
 
 /** A call that sends a request. */
 interface SendingCall {
-  /** `fetch`, `axios`, `axios.post`. */
+  /** The called function: `fetch`, `axios`, `axios.post`. */
   readonly name: string;
   readonly given: readonly JsValue[];
 }
@@ -279,7 +279,7 @@ const CALL =
   /(?:(?:window|globalThis|self)\.)?(fetch|axios(?:\.(?:get|delete|head|options|post|put|patch|request))?)\s{0,99}(?:<[\w\s,.[\]]{0,99}>)?\(/y;
 const DECLARATION =
   /(?:const|let|var)\s{1,99}([A-Za-z_$][\w$]*)(?:\s{0,99}:\s{0,9}[\w<>[\]., ]{1,99})?\s{0,99}=(?!=)\s{0,9999}/y;
-/** The beginning of a value that may be literal. */
+/** Matches the beginning of a value that may be a literal. */
 const VALUE = /["'`{[0-9(-]|JSON\b|new\b|true\b|false\b|null\b/y;
 const CHANGE =
   /([A-Za-z_$][\w$]*)(?:\[\s{0,9}(["'])([^"'\n]{1,200})\2\s{0,9}\]|\.([A-Za-z_$][\w$]*))?\s{0,99}(\+?=)(?![=>])\s{0,99}/y;
@@ -288,16 +288,16 @@ const ADDITION = /([A-Za-z_$][\w$]*)\.(?:append|set)\s{0,9}\(/y;
 interface Reading extends Program {
   readonly constants: Map<string, JsValue>;
   readonly calls: SendingCall[];
-  /** For each kind of quote, the position up to which none closes it. */
+  /** For each kind of quote, the position up to which no closing quote occurs. */
   readonly unclosedUntil: Map<string, number>;
-  /** How much was read as a value, turned out to be none, and is gone through again. */
+  /** The number of characters that were parsed as a value, turned out not to be one, and are read again. */
   readAgain: number;
 }
 
 const MOST_READ_AGAIN = 1024 * 1024;
 
 /**
- * The calls of fetch and axios in program text, in their order, with what its constants say there.
+ * Reads the calls of fetch and axios in program text in order, with the values of constants at each call.
  * @see C-verify-fetch
  */
 function readCalls(text: string): SendingCall[] {
@@ -323,7 +323,7 @@ function takeNext(reading: Reading, position: number): number {
   return end ?? position + word.length;
 }
 
-/** An apostrophe of prose, or a quote in a regular expression, closes nothing and opens nothing. */
+/** Skips a quoted string; skips only the quote if nothing closes it, such as an apostrophe in prose. */
 function skipQuote({ text, unclosedUntil }: Reading, position: number, quote: string): number {
   if (position < (unclosedUntil.get(quote) ?? 0)) return position + 1;
   const { end, isClosed } = scanQuoted(text, position);
@@ -340,7 +340,7 @@ function takeCall(reading: Reading, start: number): number | undefined {
   return end;
 }
 
-/** A declaration; or what is done to one that is known: set anew, an entry set or added. */
+/** Reads a declaration, or a change of a known constant: an assignment, or an entry set or added. */
 function takeConstant(reading: Reading, start: number): number | undefined {
   const { text, constants } = reading;
   const [declaration, declared = ''] = matchAt(DECLARATION, text, start) ?? [];

@@ -16,8 +16,8 @@ import {
 } from '../octets.ts';
 
 /**
- * JSON in UTF-8.
- * @throws Fault INPUT_INVALID that says where it ends to be JSON
+ * Parses JSON in UTF-8.
+ * @throws Fault INPUT_INVALID with the position of the syntax error
  * @see C-verify-json-place
  */
 export function parseJson(octets: string): unknown {
@@ -48,7 +48,7 @@ export function isJson(octets: string): boolean {
   }
 }
 
-/** The deepest nesting of brackets and braces outside of strings. */
+/** Measures the deepest nesting of brackets and braces outside of strings. */
 function measureDepth(octets: string): number {
   let depth = 0;
   let deepest = 0;
@@ -66,20 +66,20 @@ function measureDepth(octets: string): number {
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** A member of its own, whatever its name; undefined where there is none. */
+/** Returns an own member, whatever its name; undefined if there is none. */
 export function getMember(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** A member that is text. */
+/** Returns a member that is text. */
 export function getTextMember(value: unknown, name: string): string | undefined {
   const found = getMember(value, name);
   return typeof found === 'string' ? found : undefined;
 }
 
 /**
- * Headers as JSON writers give them: `[[name, value]]`, `[{name, value}]`, or an object with a value or a list of
- * values for each name.
+ * Reads headers in the forms of JSON writers: `[[name, value]]`, `[{name, value}]`, or an object with a value or a list
+ * of values for each name.
  * @throws Fault INPUT_INVALID
  */
 export function readHeaderList(given: unknown, whose: string): Header[] {
@@ -106,7 +106,7 @@ function readPair(given: unknown, place: number, whose: string): Header {
   return [name, text];
 }
 
-/** A number is as good as its digits. */
+/** Converts a header value to text; numbers are accepted. */
 function formatHeaderText(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : undefined;
 }
@@ -116,8 +116,8 @@ function createNoPair(which: string, whose: string): Error {
 }
 
 /**
- * Values as octets. Characters up to FF are octets already; a value with others was decoded by the program that wrote
- * it down, and becomes its UTF-8 again.
+ * Encodes values as bytes. Characters up to FF are bytes already; a value with others was decoded by the program that
+ * wrote it and becomes UTF-8 again.
  */
 export function encodeHeaders(headers: readonly Header[]): { headers: Header[]; notes: CaptureNote[] } {
   const notes: CaptureNote[] = [];
@@ -136,7 +136,7 @@ export function encodeHeaders(headers: readonly Header[]): { headers: Header[]; 
 }
 
 /**
- * A member that isn't known may be the body, or a header, under a name that was not thought of: it is never skipped.
+ * Rejects unknown members: one may be the body or a header under an unknown name, so none is ignored.
  * @throws Fault INPUT_INVALID that names it
  * @see C-verify-json-members
  */
@@ -145,7 +145,7 @@ export function refuseUnknown(given: JsonObject, known: readonly string[], whose
   if (unknown !== undefined) throw createUnknownMember(unknown, known, whose);
 }
 
-/** Where a format lets programs add members of their own: only one that is a known one mistyped. */
+/** Rejects only misspelled members, for formats in which programs may add their own. */
 export function refuseMistyped(given: JsonObject, known: readonly string[], whose: string): void {
   const names = Object.keys(given).filter((name) => !name.startsWith('_') && !known.includes(name));
   const mistyped = names.find((name) => {
@@ -171,12 +171,12 @@ export interface JsonBody {
   readonly notes: readonly CaptureNote[];
 }
 
-/** Limits the text of which all layouts are tried: each takes a pass over it. */
+/** The limit for trying all layouts: each takes a pass over the text. */
 const MAX_CHARACTERS = 256 * 1024;
 
 /**
- * A body that stands in the capture as JSON and not as text, so that its bytes aren't known: those of a usual layout
- * that have the hash in Digest, else those of JSON.stringify.
+ * Reads a body that the capture contains as JSON instead of text, so that its bytes are unknown: uses the common layout
+ * that has the hash in Digest, else that of JSON.stringify.
  * @see C-verify-json-body
  */
 export function readJsonBody(json: string, headers: readonly Header[]): JsonBody {
@@ -205,7 +205,7 @@ const ASSUMED = createChangedNote(
   'Put the body\'s bytes in "bodyBase64", or its text in "body".',
 );
 
-/** Removes the indentation that JSON has as a part of the capture. */
+/** Removes the indentation of JSON nested in the capture. */
 function removeIndent(json: string): string {
   const last = /\n([ \t]*)[^\n]*$/.exec(json)?.[1] ?? '';
   return last === '' ? json : json.replaceAll(`\n${last}`, '\n');
@@ -214,9 +214,8 @@ function removeIndent(json: string): string {
 const AS_SENT = 'Capture the body as it was sent: HTTPie does so with --pretty=none.';
 
 /**
- * Undoes the formatting of a program that shows JSON otherwise than it was sent. A layout counts only where it has
- * the length in Content-Length.
- * @param shown the octets of the body in the capture, of another length
+ * Finds the sent body from reformatted JSON. A layout counts only if it has the length in Content-Length.
+ * @param shown the bytes of the body in the capture, of another length
  * @see C-verify-reformatted
  */
 export function readReformatted(
@@ -243,12 +242,12 @@ export function readReformatted(
   };
 }
 
-/** How a serialiser writes JSON: its blanks, and the characters of strings that it escapes. */
+/** The layout of a JSON serialiser: its blanks, and the characters that it escapes in strings. */
 interface Layout {
   readonly name: string;
   readonly comma: string;
   readonly colon: string;
-  /** In front of each member and item, once for each level; absent where all is on one line. */
+  /** The indentation of each member and item per level; absent for one line. */
   readonly indent?: string;
   readonly written: (string: string) => string;
 }
@@ -266,7 +265,7 @@ const SPACED = {
   colon: ': ',
 };
 
-/** Those of the usual serialisers; the likeliest first. @see C-verify-json-body */
+/** The layouts of common serialisers, the most likely first. @see C-verify-json-body */
 const LAYOUTS: readonly [Layout, ...Layout[]] = [
   { ...COMPACT, written: keepString },
   { ...COMPACT, written: plain },
@@ -285,7 +284,7 @@ const LAYOUTS: readonly [Layout, ...Layout[]] = [
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
 
-/** JSON in a layout: its numbers, names and their order as they are. */
+/** Writes JSON in a layout; numbers, names and their order stay unchanged. */
 function formatJson(json: string, { comma, colon, indent, written }: Layout): string {
   const tokens = json.match(TOKEN) ?? [];
   let level = 0;
@@ -313,7 +312,7 @@ function isClose(token: string | undefined): boolean {
   return token === '}' || token === ']';
 }
 
-/** Writes JSON in each of the layouts, without and with a line end behind it. */
+/** Generates JSON in each of the layouts, with and without a final line end. */
 function* generateLayouts(json: string, layouts: readonly Layout[]) {
   for (const layout of layouts) {
     const octets = encodeUtf8(formatJson(json, layout));
@@ -326,7 +325,7 @@ interface Hash {
   readonly base64: string;
 }
 
-/** The hashes that Digest declares. */
+/** Reads the hashes in Digest. */
 function readDigests(headers: readonly Header[]): Hash[] {
   const text = getHeaderValues(headers, 'digest').join(',').slice(0, 2000);
   return [...text.matchAll(/sha-?(256|512)=([A-Za-z0-9+/]{43,86})/gi)].map(([, bits, base64 = '']) => ({
@@ -342,8 +341,8 @@ function hasHash(octets: string, hashes: readonly Hash[]): boolean {
 }
 
 /**
- * Returns the text of one member of the outermost object, as it stands there; of several with the name the last, as
- * JSON.parse takes it. The text is JSON.
+ * Returns the text of one member of the outermost object as written; of several with the same name the last, as
+ * JSON.parse does. The text must be JSON.
  */
 export function extractRawMember(text: string, name: string): string | undefined {
   let depth = 0;

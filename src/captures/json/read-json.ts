@@ -33,12 +33,12 @@ const TEXT_ALONE =
   'Pass the request of that text alone, with its line ends, as jq -r .message FILE writes it for "message".';
 
 const BODIES = ['body', 'data', 'payload'] as const;
-/** Members that are ignored: those of `psd2 sign --json` and common companions of a request. */
+/** The ignored members: those of `psd2 sign --json` and common companions of a request. */
 const OTHERS = ['signingString', '_meta', 'httpVersion', 'name', 'description', 'comment'] as const;
 const KNOWN = ['method', 'target', 'url', 'headers', 'bodyBase64', ...BODIES, ...OTHERS];
 
 /**
- * A request as JSON: `method`; `target`, or `url` whole or without its origin; `headers`; the body in Base64 as
+ * Reads a request in JSON: `method`; `target`, or `url` with or without its origin; `headers`; the body as Base64 in
  * `bodyBase64`, or as text or JSON in `body`, `data` or `payload`.
  * @throws Fault INPUT_INVALID
  * @see C-sign-json, C-verify-json, C-verify-json-members
@@ -46,7 +46,7 @@ const KNOWN = ['method', 'target', 'url', 'headers', 'bodyBase64', ...BODIES, ..
 export function readJson({ json, octets }: SourceText): Capture {
   const given = json();
   const written = getTextMember(given, 'method');
-  // A request without other members is no file of another program.
+  // A request without other members isn't a file of another program.
   const isPlain = isObject(given) && Object.keys(given).every((name) => KNOWN.includes(name));
   if (!isPlain || written === undefined) refuseOtherFile(given);
   if (!isObject(given) || written === undefined || written === '') {
@@ -68,12 +68,12 @@ export function readJson({ json, octets }: SourceText): Capture {
 
 const IN_ANY_CASE = /^(?:get|post|put|patch|delete|head|options)$/i;
 
-/** Clients that take a method in any case send it in capitals. */
+/** Converts a method to upper case if clients do so when they send it. */
 export function normalizeMethod(method: string): string {
   return IN_ANY_CASE.test(method) ? method.toUpperCase() : method;
 }
 
-/** The target is taken as it is; of a URL the fragment is not sent. */
+/** Reads the target as written; the fragment of a URL isn't sent. */
 function readTarget(target: string | undefined, url: string | undefined) {
   const given = target ?? url;
   if (given === undefined || given === '')
@@ -112,7 +112,7 @@ const WHOLE_HAR = 'Pass the whole HAR, or put the entry in {"log": {"entries": [
 const AS_SENT =
   'Pass the request as it was sent: HTTP, a curl command, a HAR, or JSON with method, url, headers and body.';
 
-/** JSON files that hold requests, or what requests are made of, and aren't read. */
+/** Unsupported JSON files that contain requests or their sources. */
 const OTHER_FILES: readonly { name: string; fits: (given: unknown) => boolean; hint: string }[] = [
   { name: 'an entry of a HAR, not a whole HAR', fits: isHarEntry, hint: WHOLE_HAR },
   {
@@ -181,7 +181,7 @@ const OTHER_FILES: readonly { name: string; fits: (given: unknown) => boolean; h
 ];
 
 /**
- * Refuses a JSON file of another program by its name.
+ * Rejects a JSON file of another program and names it.
  * @throws Fault INPUT_INVALID
  * @see C-verify-other-files
  */
@@ -236,7 +236,7 @@ function isHoppscotch(given: unknown): boolean {
 }
 
 /**
- * One request of a HAR.
+ * Reads one request of a HAR.
  * @throws Fault INPUT_INVALID
  * @see C-verify-har
  * @see http://www.softwareishard.com/blog/har-12-spec/
@@ -254,7 +254,7 @@ export function readHar(given: SourceText, { request: wanted }: FormOptions): Ca
 
 const DATE_TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,20}(?:Z|[+-][0-9]{2}:?[0-9]{2})$/;
 
-/** When the request began; of a HAR that does not say it, when it was answered. @see C-verify-har-time */
+/** Reads the start time of the request; without one, the time of the response. @see C-verify-har-time */
 function readTime(entry: unknown): number | undefined {
   const started = getTextMember(entry, 'startedDateTime') ?? '';
   const time = DATE_TIME.test(started) ? Date.parse(started) : Number.NaN;
@@ -266,7 +266,7 @@ function readTime(entry: unknown): number | undefined {
   return parseAnswerDate(getTextMember(date, 'value'));
 }
 
-/** Creates the summary by which an entry is chosen; a broken entry may be ignored. */
+/** Creates the summary for the selection of an entry; a malformed entry may be ignored. */
 function createSummary(entry: unknown, place: number) {
   const request = getMember(entry, 'request');
   const headers = getMember(request, 'headers');
@@ -282,7 +282,7 @@ function createSummary(entry: unknown, place: number) {
   };
 }
 
-/** @see http://www.softwareishard.com/blog/har-12-spec/#request */
+/** The known members of a HAR request. @see http://www.softwareishard.com/blog/har-12-spec/#request */
 const KNOWN_OF_HAR = [
   ...['method', 'url', 'httpVersion', 'cookies', 'headers', 'queryString', 'postData'],
   ...['headersSize', 'bodySize', 'comment'],
@@ -312,7 +312,7 @@ const DECODED_URL: CaptureNote = createChangedNote(
   'Check what was sent. URLs are sent without such characters.',
 );
 
-/** HTTP/2 says the host as `:authority`; the others are the method and the URL. */
+/** Removes pseudo-headers: HTTP/2 has the host as `:authority`; the others are the method and the URL. */
 function withoutPseudo(headers: readonly Header[]): Header[] {
   const plain = headers.filter(([name]) => !name.startsWith(':'));
   const authority = getHeader(headers, ':authority');
@@ -320,7 +320,7 @@ function withoutPseudo(headers: readonly Header[]): Header[] {
   return authority === undefined || isThere ? plain : [['Host', authority], ...plain];
 }
 
-/** The bytes of postData, and whether they are as many as were sent. @see C-verify-har-body */
+/** Reads the bytes of postData and compares their number with the number sent. @see C-verify-har-body */
 function readHarBody(request: unknown, headers: readonly Header[]) {
   const counted = parseContentLength(headers);
   const size = getMember(request, 'bodySize');
@@ -340,7 +340,7 @@ function readPostData(postData: unknown, sent: number | undefined) {
   const encoding = getTextMember(postData, 'encoding') ?? getTextMember(postData, '_encoding');
   if (encoding?.toLowerCase() === 'base64') return readBase64(text);
   const utf8 = new Uint8Array(Buffer.from(text, 'utf8'));
-  // Some tools decode a body that is no UTF-8 octet by octet; the number of bytes tells.
+  // Some tools decode a body that isn't UTF-8 byte by byte; the number of bytes shows it.
   const isLatin1 = isOctets(text) && sent === text.length && sent !== utf8.length;
   if (isLatin1) {
     const message = 'The body is read as ISO-8859-1, which gives the number of bytes that were sent.';
@@ -364,7 +364,7 @@ function readBase64(text: string) {
   };
 }
 
-/** A form of which only the fields are there. */
+/** Reads a form of which only the fields are given. */
 function readParams(params: unknown) {
   if (!Array.isArray(params) || params.length === 0) return { bytes: new Uint8Array(), notes: [] };
   const fields = params.filter(isObject).map((param) => {
@@ -377,7 +377,7 @@ function readParams(params: unknown) {
   };
 }
 
-/** As forms are sent; what is percent-encoded already stays so. */
+/** Encodes a form field; text that is already percent-encoded stays unchanged. */
 function encodeForm(text: string): string {
   if (!/[^A-Za-z0-9*._+%-]|%(?![0-9A-Fa-f]{2})/.test(text)) return text;
   return formOctets(encodeUtf8(text)).replaceAll('%20', '+');

@@ -23,11 +23,11 @@ import {
   percentEncoded,
 } from '../octets.ts';
 
-/** The beginning of an object printed by Node: names without quotes or in single quotes. */
+/** Matches the beginning of an object printed by Node: names without quotes or in single quotes. */
 const PRINTED = /^\{\s*(?:[A-Za-z_$][\w$]{0,60}|'[^'\n]{1,60}')\s*:/;
 
 /**
- * Tells whether the text has a request printed by axios: an error or its `config`, by console.log or as JSON.
+ * Returns true if the text contains a request printed by axios: an error or its `config`, by console.log or as JSON.
  */
 export function hasAxios(given: SourceText): boolean {
   const { text, octets } = given;
@@ -52,7 +52,7 @@ function findConfig(json: unknown): unknown {
 }
 
 /**
- * The request of an error of axios, or of its configuration.
+ * Reads the request of an axios error or of its configuration.
  * @throws Fault INPUT_INVALID
  * @see C-verify-axios
  */
@@ -79,7 +79,7 @@ function fromJson(json: unknown): Capture {
   return { format: 'axios', ...read };
 }
 
-/** Names with texts; older versions keep defaults for each method as objects among the headers. */
+/** Lists names with text values; older versions store defaults for each method as objects among the headers. */
 function listPairs(given: unknown): Header[] {
   if (!isObject(given)) return [];
   return Object.entries(given).flatMap(([name, value]): Header[] => {
@@ -91,7 +91,7 @@ function listPairs(given: unknown): Header[] {
 }
 
 const CONFIG = /(?:^|[\s{,])config: (?=(?:[\w$[\]]{1,40} ){0,2}\{)/;
-/** The head that Node's http module sent, if it was printed. */
+/** Matches the printed head that Node's http module sent. */
 const SENT_HEAD = /(?:^|[\s{,])_header: (?=['"`][A-Z]{1,20} )/;
 const ANSWER_DATE = /(?:^|[\s{,])'?date'?: '([^'\n]{29})'/i;
 
@@ -124,7 +124,9 @@ const CUT = createIncompleteNote(
   'Print all of it with maxStringLength: null of util.inspect.',
 );
 
-/** The head that Node's http module sent, when it has the signature; it is more than what axios was given. */
+/**
+ * Reads the head that Node's http module sent if it has the signature; it contains more than the axios configuration.
+ */
 function readSentHead(text: string) {
   const place = findEnd(SENT_HEAD, text);
   const head = place === undefined ? undefined : readInspected(text, place)?.value;
@@ -162,7 +164,7 @@ function readPrintedConfig(config: InspectedObject): AxiosConfig {
   };
 }
 
-/** Numbers as they were printed. */
+/** Converts printed numbers. */
 function convertInspected(given: InspectedObject): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
@@ -172,7 +174,7 @@ function convertInspected(given: InspectedObject): Record<string, unknown> {
   );
 }
 
-/** An object that was printed, as JSON. */
+/** Formats a printed object as JSON. */
 function formatInspected(value: Inspected): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value instanceof Bare && /^\[(?:Object|Array)\]$/.test(value.text))
@@ -186,19 +188,19 @@ function formatInspected(value: Inspected): string {
   return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${formatInspected(one)}`).join(',')}}`;
 }
 
-/** A request of axios, however it was printed. Values are texts, or JSON of other things. */
+/** A request of axios, independent of how it was printed. Values are text, or JSON of other types. */
 interface AxiosConfig {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly baseUrl: string | undefined;
   readonly params: readonly Header[];
-  /** Undefined where Node printed `[Object]` in their place. */
+  /** Undefined if Node printed `[Object]` instead. */
   readonly headers: readonly Header[] | undefined;
   readonly data: string | { readonly json: string } | undefined;
 }
 
 /**
- * The request of a configuration of axios.
+ * Builds the request of an axios configuration.
  * @throws Fault INPUT_INVALID
  * @see C-verify-axios
  */
@@ -236,7 +238,7 @@ const QUERY = createChangedNote(
   'Check that it was sent so.',
 );
 
-/** As axios puts a base and a relative URL together. */
+/** Joins a base and a relative URL as axios does. */
 function joinUrls(base: string | undefined, url: string | undefined): string {
   if (base === undefined || base === '' || /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(url ?? '')) return url ?? '';
   return url === undefined || url === ''
@@ -244,7 +246,7 @@ function joinUrls(base: string | undefined, url: string | undefined): string {
     : `${base.replace(/\/?\/$/, '')}/${url.replace(/^\/{1,100}/, '')}`;
 }
 
-/** A printed value other than a text, object or list: */
+/** A printed value other than text, an object or a list. */
 export class Bare {
   readonly text: string;
 
@@ -262,8 +264,8 @@ type Inspected = string | Bare | InspectedObject | readonly Inspected[];
 const LIMITS = { depth: 200 } as const;
 
 /**
- * An object as Node prints it (util.inspect): names with or without quotes, texts in any quotes and over several lines
- * with `+`, `Object [AxiosHeaders] {`. Undefined where nothing of it stands at the place.
+ * Parses an object as Node prints it (util.inspect): names with or without quotes, text in any quotes and on several
+ * lines joined with `+`, `Object [AxiosHeaders] {`. Returns undefined if none begins at the position.
  */
 function readInspected(text: string, start: number): { value: Inspected; isCut: boolean } | undefined {
   const reader = new Reader(text, start);
@@ -274,15 +276,15 @@ function readInspected(text: string, start: number): { value: Inspected; isCut: 
 const BLANKS = /\s*/y;
 const STRING = /'[^'\\]*(?:\\[\s\S][^'\\]*)*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|`[^`\\]*(?:\\[\s\S][^`\\]*)*`/y;
 const MORE = /\s*\.\.\. [0-9]+ more characters/y;
-/** Between key and value of a Map, which are not looked at. */
+/** Matches the arrow between key and value of a Map, whose entries are ignored. */
 const ARROW = /=>/y;
 const PLUS = /\s*\+\s*(?=['"`])/y;
-/** `<ref *1> ClientRequest {`, `Object [AxiosHeaders] {`, `[Object: null prototype] {`. */
+/** Matches `<ref *1> ClientRequest {`, `Object [AxiosHeaders] {`, `[Object: null prototype] {`. */
 const BRACE = /(?:<ref \*[0-9]+> )?(?:[A-Za-z_$][\w$.]{0,80}(?:\([0-9]+\))? |\[[\w$: ]{1,80}\] ){0,4}\{/y;
 const BRACKET =
   /(?:[A-Za-z_$][\w$.]{0,80}\([0-9]+\) )?\[(?!(?:Function|class|Object|Array|Circular|Getter|Setter|Symbol|[A-Z]\w{1,80}\]))/y;
 const NAME = /(?:([A-Za-z_$][\w$]{0,200})|\[([^\]\r\n]{1,200})\])\s*:/y;
-/** Up to what ends it; brackets and angles of what Node shows in one are passed over. */
+/** Matches a bare value up to its end, with the brackets and angles that Node prints in it. */
 const BARE =
   /(?:\[[^[\]\r\n]{0,300}(?:\[[^[\]\r\n]{0,100}\][^[\]\r\n]{0,100})?\]|<[^<>\r\n]{0,400}>|[^,}\]\r\n[<])+/y;
 
@@ -336,7 +338,7 @@ class Reader {
     }
   }
 
-  /** Undefined for what has none, as the entries of a Map. */
+  /** Reads a name; returns undefined for an entry without one, such as that of a Map. */
   private name(): string | undefined {
     const before = this.position;
     const quoted = this.take(STRING);

@@ -16,23 +16,23 @@ import { buildMessage, readMessageHead } from '../http/read-http.ts';
 import { isJson } from '../json/parse.ts';
 import { assertWithinLimit, decodeEscapes, encodeUtf8, withoutLineEnds } from '../octets.ts';
 
-/** One request as a log shows it. */
+/** One request in a log. */
 interface Logged {
-  /** Request line and header lines. */
+  /** The request line and header lines. */
   readonly head: string;
   readonly body: string;
-  /** How long the log itself says the body is. */
+  /** The length of the body according to the log. */
   readonly bodyBytes?: number;
-  /** The log has no bodies. */
+  /** True if the log doesn't contain bodies. */
   readonly isHeadOnly?: boolean;
-  /** Why the body is not in the log, in the log's own words. */
+  /** The reason in the log why the body is missing. */
   readonly omitted?: string;
-  /** The Date of its answer. */
+  /** The Date of the response. */
   readonly answeredAt?: number | undefined;
 }
 
 /**
- * The request of a log that is meant.
+ * Selects the request of a log.
  * @throws Fault INPUT_INVALID
  * @see C-verify-logs, C-verify-logs-length
  */
@@ -53,7 +53,7 @@ function selectCapture(
   return { format, request, origin, sentAt, notes };
 }
 
-/** Takes as much of the body as the log, or else Content-Length, says. */
+/** Reads as many bytes of the body as the log, or else Content-Length, declares. */
 function readBody({ body, bodyBytes, omitted }: Logged, headers: readonly Header[]) {
   const isChunked = /\bchunked\b/i.test(getHeaderValues(headers, 'transfer-encoding').join(','));
   const chunks = isChunked ? decodeChunks(body, 0) : undefined;
@@ -69,7 +69,7 @@ function readBody({ body, bodyBytes, omitted }: Logged, headers: readonly Header
 
 const START = /^([^\n]{0,300}?)-{2,3}> ([A-Z]{1,20}) (https?:\/\/\S+)(?: [^\n]*)?$/;
 const END = /^-{2,3}> END [A-Z]+(?: \((.*)\))?$/;
-/** java.util.logging writes time and place on a line of their own. */
+/** Matches the separate line on which java.util.logging writes time and source. */
 const LINE_OF_JAVA =
   /^[A-Z][a-z]{2} [0-9]{1,2}, [0-9]{4},? [0-9]{1,2}:[0-9]{2}:[0-9]{2}[ \xa0-\xff]{1,3}[AP]M \S+ \S+$/;
 
@@ -78,12 +78,12 @@ export function readFeignLog(given: SourceText, options: FormOptions): Capture {
 }
 
 /**
- * A request that OkHttp's HttpLoggingInterceptor or Feign's Logger logged, whatever stands before each line.
+ * Reads a request that OkHttp's HttpLoggingInterceptor or Feign's Logger logged, with any prefix before each line.
  * @throws Fault INPUT_INVALID
  * @see C-verify-logs
  */
 export function readOkHttpLog({ octets }: SourceText, { request: wanted }: FormOptions): Capture {
-  // Where the log hasn't CR at the end of each line, one that is there is the body's own.
+  // If the lines of the log don't end in CR, a CR belongs to the body.
   const start = octets.search(LOG_SIGNS.okhttp);
   const lines = octets.split(octets[octets.indexOf('\n', start) - 1] === '\r' ? /\r?\n/ : '\n');
   const logged: Logged[] = [];
@@ -100,14 +100,14 @@ export function readOkHttpLog({ octets }: SourceText, { request: wanted }: FormO
   return { ...capture, notes: [...capture.notes, ...hidden.map(([name]) => noteHidden(name))] };
 }
 
-/** Reads what stands behind the first line of a request, up to the place behind its last line. */
+/** Reads the lines after the first line of a request, up to the position after its last line. */
 function readRequest(
   lines: readonly string[],
   first: number,
   withoutPrefix: (line: string) => string | undefined,
 ): { logged: Logged; next: number } {
   let next = first;
-  // A line that the logger did not begin is as it stands there; only a body goes on over such lines.
+  // A line without the logger's prefix is used as written; only a body continues on such lines.
   const lineAt = (place: number) => {
     const line = lines[place];
     return line === undefined ? undefined : (withoutPrefix(line) ?? line);
@@ -143,7 +143,7 @@ function readRequest(
   return { logged, next };
 }
 
-/** Reads the note about a body in the last line of a request: */
+/** Reads the note about a body in the last line of a request. */
 function readBodyNote(last: string | undefined): Partial<Logged> {
   if (last === undefined) return { omitted: 'the log ends before it does' };
   const words = END.exec(last)?.[1] ?? '';
@@ -154,13 +154,16 @@ function readBodyNote(last: string | undefined): Partial<Logged> {
 
 const HIDDEN = encodeUtf8('██');
 
-/** @see C-verify-logs-length */
+/** Notes a header that the logger redacted. @see C-verify-logs-length */
 function noteHidden(name: string): CaptureNote {
   const remedy = `Log it without redactHeader("${name}"), or put in the value that was sent.`;
   return createIncompleteNote({ header: name }, `The log hides the value of ${name}.`, remedy);
 }
 
-/** Tells each log by what stands in it; Feign's `---> POST https://…` stands before OkHttp's `--> POST https://…`. */
+/**
+ * The patterns that identify each log. Feign's `---> POST https://…` also matches OkHttp's `--> POST https://…`, so it
+ * comes first.
+ */
 export const LOG_SIGNS = {
   feign: /---> [A-Z]{1,20} https?:\/\//,
   okhttp: /--> [A-Z]{1,20} https?:\/\//,
@@ -173,13 +176,13 @@ const BEGINS_REQUEST = /^[A-Z]{1,20} \S+ HTTP\/[0-9]/;
 const LONGEST_HEAD = 65_536;
 const LONGEST_PREFIX = 500;
 
-/** The bytes sent one way over a connection until the other side answered. */
+/** The bytes sent in one direction of a connection until the other side responded. */
 interface Turn {
   sent: string;
   answer: string;
 }
 
-/** A request as it went over the wire, parted where its headers end. */
+/** Splits a request as sent over the wire at the end of its headers. */
 function splitLogged({ sent, answer }: Turn): Logged {
   const answeredAt = findAnswerDate(answer.slice(0, LONGEST_HEAD));
   const end = /\r?\n\r?\n/.exec(sent);
@@ -188,7 +191,7 @@ function splitLogged({ sent, answer }: Turn): Logged {
 }
 
 /**
- * A request of the wire log, quoted and with `[\r][\n]`; where only headers were logged, of those.
+ * Reads a request of the wire log, quoted and with `[\r][\n]`; if only headers were logged, from their log.
  * @throws Fault INPUT_INVALID
  * @see C-verify-logs
  */
@@ -215,7 +218,7 @@ export function readApacheLog({ octets }: SourceText, { request: wanted }: FormO
   );
 }
 
-/** `… http-outgoing-0 >> "Host: bank.example[\r][\n]"`, with whatever a logger writes before it. */
+/** Parses `… http-outgoing-0 >> "Host: bank.example[\r][\n]"` with any prefix of the logger. */
 function readApacheLine(line: string, isWire: boolean) {
   const [mark, connection = ''] = /(?:(\S{1,100}) |^)(?:>>|<<) /.exec(line.slice(0, LONGEST_PREFIX)) ?? [];
   if (mark === undefined) return undefined;
@@ -226,7 +229,7 @@ function readApacheLine(line: string, isWire: boolean) {
   return { connection, isSent: mark.endsWith('>> '), text };
 }
 
-/** Octets that can't be shown stand in brackets: `[\r]`, `[0xc3]`, in some versions `[0xffffffc3]`. */
+/** Decodes bytes in brackets: `[\r]`, `[0xc3]`, in some versions `[0xffffffc3]`. */
 function decodeBrackets(text: string): string {
   return text.replaceAll(/\[(?:\\([rn])|0x(?:ffffff)?([0-9a-f]{1,2}))\]/g, (_, end?: string, hex = '') => {
     if (end !== undefined) return end === 'r' ? '\r' : '\n';
@@ -237,7 +240,7 @@ function decodeBrackets(text: string): string {
 const SEND = /^.{0,200}?send: b?(['"])/;
 
 /**
- * A request that http.client printed: bytes literals behind `send: `, the body in later ones.
+ * Reads a request that http.client printed: bytes literals after `send: `, the body in later ones.
  * @throws Fault INPUT_INVALID
  * @see C-verify-logs
  */
@@ -256,7 +259,7 @@ export function readPythonLog({ octets }: SourceText, { request: wanted }: FormO
   return selectCapture('python', requests.map(splitLogged), wanted);
 }
 
-/** The octets of `send: b'…'`; undefined for a line that has none. */
+/** Extracts the bytes of `send: b'…'`; returns undefined for a line without one. */
 function extractLiteral(line: string): string | undefined {
   const [start, quote = ''] = SEND.exec(line) ?? [];
   if (start === undefined) return undefined;
@@ -267,12 +270,12 @@ function extractLiteral(line: string): string | undefined {
 const REQUEST_LINE =
   /(?<![^\n])([^\n]{1,300}?)((?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:\/|https?:\/\/)\S{0,8192} HTTP\/[0-9](?:\.[0-9])?)[ \t]{0,9}\r?(?![^\n])/;
 const HEADER = /^(?:> ?)?:?[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}[ \t]*:/;
-/** Signs of other forms: logs of HTTP clients, `curl -v`. Their own readers know them. */
+/** Matches the signs of other formats (logs of HTTP clients, `curl -v`), which have their own readers. */
 const OF_OTHER_FORM = /(?:^|[ \t])(?:-{1,3}>|>>|send:|\*) ?["'b]{0,2}$/;
 
 /**
- * Removes what a logger, a container or an indentation puts before each line of an HTTP request: a time, a level, a
- * name. Several requests are parted by `###`. Other text stays as it is.
+ * Removes the prefix that a logger, a container or an indentation adds to each line of an HTTP request: a time, a
+ * level, a name. Separates several requests by `###`. Returns other text unchanged.
  * @see C-verify-line-prefix
  */
 export function withoutLogPrefix(octets: string): string {
@@ -298,7 +301,7 @@ export function withoutLogPrefix(octets: string): string {
 
 const MOST_ENDS = 50;
 
-/** The request without what was logged behind it: a JSON body ends where its value does. */
+/** Removes the lines logged after the request: a JSON body ends with its value. */
 function withoutLaterLines(lines: readonly string[]): string {
   const empty = lines.findIndex((line) => line.trim() === '');
   const body = empty < 0 ? [] : lines.slice(empty + 1);
@@ -314,8 +317,8 @@ function withoutLaterLines(lines: readonly string[]): string {
 }
 
 /**
- * Creates a function that strips a logger's prefix: like the first line's, with any digits for digits and any spaces
- * for spaces. Returns undefined for a line without it.
+ * Creates a function that removes a logger's prefix. The prefix of the first line is the pattern, with any digits for
+ * digits and any spaces for spaces. The function returns undefined for a line without the prefix.
  * @see C-verify-logs
  */
 function createPrefixStripper(first: string): (line: string) => string | undefined {

@@ -21,10 +21,10 @@ export interface PowerShellCommand {
   readonly name: string;
   readonly given: readonly Argument[];
   readonly start: number;
-  /** Values of variables at this position. */
+  /** The values of variables at this position. */
   readonly variables: ReadonlyMap<string, Value>;
   readonly endedBy: string;
-  /** The place behind it. */
+  /** The position after the command. */
   readonly end: number;
 }
 
@@ -37,12 +37,12 @@ const ADD_COOKIE =
   /\$([A-Za-z_]\w*)\.Cookies\.Add\(\(New-Object (?:System\.)?Net\.Cookie\(["']((?:[^"'`\r\n]|`.){1,4096})["'],\s?["']((?:[^"'`\r\n]|`.){0,65536})["']/iy;
 const WORD = /[A-Za-z_.\\/:~][\w.\\/:~-]*/y;
 const CALL = /&[ \t]*(["']?)([\w.\\/:~ -]{1,200})\1/y;
-/** Words in front of a block or a condition, which is gone into. */
+/** Matches keywords before a block or a condition, whose content is parsed too. */
 const KEYWORDS = /(?:try|catch|finally|if|else|elseif|foreach|while|do|return|begin|process|end)(?![\w-])/iy;
 
 /**
- * The commands of a script that are wanted, with what its variables say there. Nothing is run: what isn't plain text
- * stays as it is written.
+ * Reads the requested commands of a script, with the values of variables at each. Nothing is executed: an expression
+ * other than plain text stays as written.
  * @throws Fault INPUT_INVALID
  * @see C-verify-powershell
  */
@@ -88,7 +88,7 @@ function setEntry(script: Script, variable: string, key: string, start: number):
   return end;
 }
 
-/** Also of a session, of which nothing else is known. */
+/** Adds an entry to a table, or to a session, of which nothing else is known. */
 function addEntry({ variables }: Script, variable: string, key: string, value: Value): void {
   const name = variable.toLowerCase();
   const table = variables.get(name);
@@ -98,7 +98,7 @@ function addEntry({ variables }: Script, variable: string, key: string, value: V
   assertWithinLimit('requests', others.length);
 }
 
-/** Key of a session's cookies; no header has this name. */
+/** The key of a session's cookies; no header has this name. */
 export const COOKIE = 'cookie pair';
 
 function readAddition(script: Script, start: number): number | undefined {
@@ -119,7 +119,7 @@ function readAddition(script: Script, start: number): number | undefined {
   return end + 1;
 }
 
-/** Behind brackets, operators and keywords alone, else behind the statement. */
+/** Returns the position after brackets, operators and keywords, else after the statement. */
 function skipOther(octets: string, start: number): number {
   const keyword = matchText(KEYWORDS, octets, start);
   if (keyword !== undefined) return start + keyword.length;
@@ -144,9 +144,9 @@ function readCommand(
 /** One argument of a command. */
 export interface Argument {
   readonly value: Value;
-  /** Begins without a quote, so a hyphen makes it a parameter. */
+  /** True if it begins without a quote, so that a hyphen makes it a parameter. */
   readonly isBare: boolean;
-  /** `@name`: the parameters are in the table of that name. */
+  /** The name in `@name`: the table of that name contains the parameters. */
   readonly splatted?: string;
 }
 
@@ -155,7 +155,7 @@ const SPLAT = /@([A-Za-z_]\w*)(?![\w.])/y;
 const BARE = /[^\s;|&(){},"'`$@]+/y;
 const END = /[\r\n;|)}#]|&&/y;
 
-/** The arguments of a command, up to the end of its statement. */
+/** Reads the arguments of a command up to the end of its statement. */
 function readArguments(script: Script, start: number): { given: Argument[]; end: number; endedBy: string } {
   const { octets } = script;
   const given: Argument[] = [];
@@ -201,7 +201,7 @@ function isArgumentEnd(octets: string, position: number): boolean {
   );
 }
 
-/** Text and strings without blanks between them are one argument. */
+/** Reads text and strings without blanks between them as one argument. */
 function readGlued(script: Script, start: number): ReadValue {
   const { octets } = script;
   const pieces: string[] = [];
@@ -238,7 +238,7 @@ const VARIABLE = /\$(?:env:)?[A-Za-z_]\w*(?:\.\w+)*/iy;
 const CURL = /(?:^|[/\\])curl(?:\.exe)?$/i;
 
 /**
- * The curl command of a PowerShell script, as words. Nothing is run.
+ * Reads the curl command of a PowerShell script as words. Nothing is executed.
  * @throws Fault INPUT_INVALID
  * @see C-verify-curl-shells
  */
@@ -265,12 +265,16 @@ function asWord(value: Value): Word {
 }
 
 const HAS_QUOTE = /(?:^|[^\\])(?:\\\\)*"/;
-/** As programs on Windows read their arguments: of the backslashes before a quote each second one, and the quote. */
+/**
+ * Matches a quote that programs on Windows read as escaped: of the preceding backslashes, every second one is an
+ * escape.
+ */
 const ESCAPED_QUOTE = /((?:\\\\)*)\\"/g;
 
 /**
- * Windows PowerShell and PowerShell before 7.3 drop double quotes within an argument of a program unless a backslash
- * stands before each; later ones pass both on. Where all have one, the text was written for the former.
+ * Applies the quoting rules. Windows PowerShell and PowerShell before 7.3 drop double quotes inside an argument of a
+ * program unless a backslash precedes each; later versions pass both. If all have one, the text was written for the
+ * former.
  */
 function applyQuoteRules(words: readonly Word[]): { words: readonly Word[]; notes: CaptureNote[] } {
   const quoted = words.filter(({ text }) => text.includes('"'));

@@ -10,16 +10,16 @@ import {
 } from '../octets.ts';
 import { findExpansionEnd, measureLineEnd } from '../shell/word.ts';
 
-/** The value of an expression as far as it is known without running it. */
+/** The value of an expression, as far as it is known without execution. */
 export type Value =
   | (PowerShellText & { readonly kind: 'text'; readonly isBytes?: boolean })
   | { readonly kind: 'table'; readonly entries: (readonly [key: string, value: Value])[] }
   | { readonly kind: 'unknown'; readonly literal: string };
 
-/** A script as far as it has been read. */
+/** A script, as far as it has been read. */
 export interface Script {
   readonly octets: string;
-  /** By their names in lower case. */
+  /** The variables by lower-case name. */
   readonly variables: Map<string, Value>;
 }
 
@@ -46,7 +46,7 @@ export function skipLines(octets: string, start: number): number {
   return start + matchLength(BLANKS_AND_LINES, octets, start);
 }
 
-/** Creates the lookup of variables' texts; undefined for unknown values. */
+/** Creates the lookup of variables' texts; it returns undefined for unknown values. */
 export function lookup({ variables }: Script): (name: string) => PowerShellText | undefined {
   return (name) => {
     const value = variables.get(name.toLowerCase());
@@ -54,7 +54,10 @@ export function lookup({ variables }: Script): (name: string) => PowerShellText 
   };
 }
 
-/** An expression, up to what can't belong to it; one that isn't plain from its text is `unknown`, with that text. */
+/**
+ * Reads an expression up to text that can't belong to it; one that its text doesn't determine is `unknown`, with that
+ * text.
+ */
 export function readExpression(script: Script, start: number, depth = 0): ReadValue {
   assertWithinLimit('codeDepth', depth);
   const first = readOperand(script, start, depth);
@@ -78,7 +81,7 @@ function readSum(script: Script, first: ReadValue, depth: number): ReadValue {
   }
 }
 
-/** One operand; undefined for what only running would tell. Also an argument of a command. */
+/** Reads one operand, also an argument of a command; returns undefined if only execution would show its value. */
 export function readOperand(script: Script, start: number, depth: number): ReadValue | undefined {
   const { octets } = script;
   const string = readString(octets, start, lookup(script));
@@ -94,7 +97,7 @@ export function readOperand(script: Script, start: number, depth: number): ReadV
   return number === undefined ? undefined : createTextValue(number, start + number.length);
 }
 
-/** A method or member of a value is for the run. */
+/** Returns undefined for a method or member of a value, which needs execution. */
 function readBehind(octets: string, read: ReadValue): ReadValue | undefined {
   return octets[read.end] === '.' || octets[read.end] === '[' ? undefined : read;
 }
@@ -134,7 +137,7 @@ function readTyped(script: Script, start: number, depth: number): ReadValue | un
   return { value: { ...value, isBytes: true }, end: close + 1 };
 }
 
-/** `@{ "Name" = value; Name = value }`, an entry on a line or between semicolons. */
+/** Reads `@{ "Name" = value; Name = value }`, with entries on lines or separated by semicolons. */
 function readTable(script: Script, start: number, depth: number): ReadValue {
   const { octets } = script;
   const entries: [string, Value][] = [];
@@ -169,7 +172,7 @@ function createNoTable(octets: string, position: number): Error {
 const OPENERS: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']' };
 const NO_END = /[^"'@(){}[\]\r\n;,`#]+/y;
 
-/** The text of an expression that isn't read: up to what ends it outside of quotes and brackets. */
+/** Reads the text of an expression that isn't evaluated, up to its end outside of quotes and brackets. */
 export function readUnknown(octets: string, start: number): ReadValue {
   const open: string[] = [];
   let position = start;
@@ -190,13 +193,13 @@ function createTextValue(text: string, end: number): ReadValue {
   return { value: { kind: 'text', text, unknown: [] }, end };
 }
 
-/** Text as octets, and what in it only PowerShell could tell, as it stands there. */
+/** Text as bytes, with the parts as written that only PowerShell could evaluate. */
 interface PowerShellText {
   readonly text: string;
   readonly unknown: readonly string[];
 }
 
-/** Returns the value of a variable if the script sets it before. */
+/** Returns the value of a variable if the script sets it earlier. */
 type Lookup = (name: string) => PowerShellText | undefined;
 
 interface ReadString extends PowerShellText {
@@ -205,7 +208,7 @@ interface ReadString extends PowerShellText {
 
 const HERE = /@(["'])[ \t]*\r?\n/y;
 
-/** The string that begins here, of any of the four kinds; undefined where none does. */
+/** Reads a string of any of the four kinds; returns undefined if none begins here. */
 export function readString(octets: string, start: number, lookup: Lookup): ReadString | undefined {
   const character = octets[start];
   if (character === "'") return singleQuoted(octets, start);
@@ -225,7 +228,7 @@ function singleQuoted(octets: string, start: number): ReadString {
   return createKnown(inner.replaceAll("''", "'"), start + whole.length);
 }
 
-/** The quote that ends what begins here: not one that is escaped, doubled, or within `$(…)`. */
+/** Finds the closing quote; skips escaped and doubled quotes and those inside `$(…)`. */
 function endOfQuoted(octets: string, start: number): number {
   for (let position = start + 1; position < octets.length; ) {
     const character = octets[position];
@@ -239,7 +242,7 @@ function endOfQuoted(octets: string, start: number): number {
   throw unclosed(octets, start, '"');
 }
 
-/** From the line behind `@"` to the line end before `"@`. */
+/** Reads a here-string from the line after `@"` to the line end before `"@`. */
 function readHereString(octets: string, start: number, isExpandable: boolean, lookup: Lookup): ReadString {
   const closer = isExpandable ? '"@' : "'@";
   const isEmpty = octets.startsWith(closer, start);
@@ -279,7 +282,7 @@ function readPiece(octets: string, start: number, lookup: Lookup, isHere: boolea
   return variable(octets, start, lookup);
 }
 
-/** `$([char]248)` is how browsers write what isn't ASCII, one for each unit of UTF-16. */
+/** Reads a variable, or `$([char]248)`, as browsers write each UTF-16 unit of a character beyond ASCII. */
 function variable(octets: string, start: number, lookup: Lookup): ReadString {
   const characters = matchText(CHARACTERS, octets, start);
   if (characters !== undefined) {

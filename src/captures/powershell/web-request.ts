@@ -16,15 +16,15 @@ import type { Value } from './values.ts';
 const COMMAND = /^(?:invoke-webrequest|invoke-restmethod|iwr|irm|(?:wget|curl)(?:\.exe)?)$/i;
 const ALIAS = /^(?:wget|curl)$/i;
 
-/** The first line that is none of prose. */
+/** Matches the first line that isn't prose. */
 const START =
   /^[ \t]*(?:\$[A-Za-z_]|\(?Invoke-|\(?(?:iwr|irm|curl|wget)[ \t`]|\[[A-Za-z]|(?:try|foreach|if)[ \t]*[({])/im;
 
-/** Parameters of Invoke-WebRequest. */
+/** Matches parameters of Invoke-WebRequest. */
 const PARAMETERS = /[ \t`]-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsing|WebSession)(?![\w-])/i;
 
 /**
- * A request of Invoke-WebRequest or Invoke-RestMethod in a script of PowerShell. Nothing is run.
+ * Reads a request of Invoke-WebRequest or Invoke-RestMethod in a PowerShell script. Nothing is executed.
  * @throws Fault INPUT_INVALID
  * @see C-verify-powershell
  */
@@ -111,7 +111,10 @@ function readParameters({ name, given, variables }: PowerShellCommand): Given {
   return read;
 }
 
-/** @see https://learn.microsoft.com/powershell/module/microsoft.powershell.core/about/about_splatting */
+/**
+ * Reads the parameters in a splatted table.
+ * @see https://learn.microsoft.com/powershell/module/microsoft.powershell.core/about/about_splatting
+ */
 function takeTable(
   read: Map<string, Value>,
   { splatted = '' }: Argument,
@@ -138,7 +141,7 @@ function findParameter(command: string, written: string): string {
   );
 }
 
-/** The text of a value, as Unicode. */
+/** Returns the text of a value as Unicode. */
 function getText(value: Value | undefined, otherwise = ''): CodeText {
   if (value === undefined) return { text: otherwise, unknown: [] };
   const { text, unknown } = getOctetText(value);

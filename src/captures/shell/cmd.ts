@@ -10,7 +10,7 @@ const MENDED = createChangedNote(
   'Copy the request again with a newer browser, or copy it for bash.',
 );
 
-/** In a word of a browser, not in front of a quote: the program would get both. */
+/** Matches a doubled backslash in a browser's word that doesn't precede a quote: the program would get both. */
 const DOUBLED_BACKSLASH = /\ue001"(?:[^"\\]|\\["\\]){0,65536}?\\\\(?=[^"\\])/;
 const HALVED = createChangedNote(
   'header',
@@ -19,8 +19,8 @@ const HALVED = createChangedNote(
 );
 
 /**
- * Splits text into commands and words as the Windows command prompt and the programs it starts do, up to the command
- * that is wanted. Nothing is run.
+ * Splits text into commands and words as the Windows command prompt and the programs it starts do, up to the requested
+ * command. Nothing is executed.
  * @throws Fault INPUT_INVALID
  * @see C-verify-curl-shells
  */
@@ -68,8 +68,8 @@ const QUOTED = /[^"\\]+/y;
 const BACKSLASHES = /(\\+)("?)/y;
 
 /**
- * The words of a command line, as the C library of Windows makes them: a backslash counts before quotes only, and two
- * quotes within quotes are one.
+ * Splits a command line into words as the C library of Windows does: a backslash escapes only before quotes, and two
+ * quotes inside quotes are one.
  * @see https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments
  */
 function readArguments(line: string): string[] {
@@ -107,7 +107,7 @@ function readArgument(line: string, start: number): { text: string; end: number 
   return { text: pieces.join(''), end: position };
 }
 
-/** A word whose every quote and backslash has a backslash in front. */
+/** Matches a word in which a backslash precedes every quote and backslash. */
 const OF_BROWSER_WORD = /((?:[^"\\]|\\[\s\S]?)*)"?/y;
 
 function readBrowserEscape(line: string, start: number): { text: string; end: number } {
@@ -115,7 +115,10 @@ function readBrowserEscape(line: string, start: number): { text: string; end: nu
   return { text: inner.replaceAll(/\\([\s\S]?)/g, '$1'), end: start + whole.length };
 }
 
-/** Before a quote two are one, and one takes the quote as it is; before anything else they are themselves. */
+/**
+ * Reads a run of backslashes: before a quote, each pair is one backslash and a single one escapes the quote; elsewhere
+ * they are literal.
+ */
 function readBackslashes(line: string, start: number): { text: string; length: number } {
   const [, run = '', quote] = matchAt(BACKSLASHES, line, start) ?? [];
   if (quote !== '"') return { text: run, length: run.length };
@@ -129,40 +132,39 @@ function skip(pattern: RegExp, line: string, start: number): number {
   return start + matchLength(pattern, line, start);
 }
 
-/** No octet, so no text has it. */
+/** The mark of a variable; no text contains it, since it isn't a byte. */
 const VARIABLE = '\ue000';
-/** In front of a word that a browser wrote, all of whose backslashes are doubled. */
+/** The mark before a word that a browser wrote, with all backslashes doubled. */
 const OF_BROWSER = '\ue001';
 
 const PLAIN = /[^"^%&|<>\r\n]+/y;
 const NAME = /%([A-Za-z_][A-Za-z0-9_.]{0,62}(?::[^%\r\n]{1,80})?)%/y;
 const REDIRECTION = /(?:>>?|<)[ \t]*(&[0-9]|"[^"\r\n]*"|[^\s&|<>^"]+)/y;
 const OPERATOR = /&&?|\|\|?/y;
-/** In front of a digit that names the stream of a redirection. */
+/** Matches a digit that names the stream of a redirection. */
 const STREAM = /(?:^|[ \t])[0-9]$/;
 
-/** One command of the Windows command prompt, as the program gets it: in one line, its escapes gone. */
+/** One command of the Windows command prompt as the program gets it: on one line, without escapes. */
 interface CmdLine {
   readonly octets: string;
-  /** In the end the place behind it. */
+  /** The read position; at the end, the position after the command. */
   position: number;
-  /** `VARIABLE` stands for the `%` that begins a variable. */
+  /** The pieces of the line; `VARIABLE` replaces the `%` that begins a variable. */
   readonly pieces: string[];
-  /** Where a quote begins; in the end one that its line doesn't close. */
+  /** The position of an open quote; at the end, of one that its line doesn't close. */
   quote: number | undefined;
-  /** The file of `< file`. */
+  /** The file in `< file`. */
   input: string | undefined;
   /** True if a word may need repair. */
   readonly mends: boolean;
-  /** A word that a browser escaped so that cmd would change it. */
+  /** True if a word was repaired that a browser escaped wrongly for cmd. */
   isMended: boolean;
-  /** The operator that ended it; undefined at the end of the text. */
+  /** The operator that ended the command; undefined at the end of the text. */
   endedBy: string | undefined;
 }
 
 /**
- * The command that begins here: a caret takes the next octet as it is, or goes on in the next line; in quotes it is
- * itself.
+ * Reads the command at a position: a caret escapes the next byte, or continues the line; inside quotes it is literal.
  * @see C-verify-curl-shells
  */
 function readCmdLine(octets: string, position: number, mends: boolean): CmdLine {
@@ -206,10 +208,12 @@ function takeQuote(reading: CmdLine): number {
   return take(reading, '"', 1);
 }
 
-/** Chrome has written `"^{^\^"a^\^"^}"`: escaped as outside of quotes, but between two that are not. */
+/**
+ * Matches `"^{^\^"a^\^"^}"`, which Chrome has written: escaped as outside of quotes, but between two unescaped quotes.
+ */
 const MISQUOTED = /"((?:[^"^%\r\n]|\^[^\r\n]){1,65536})"(?=[ \t\r\n]|$)/y;
 const ESCAPED_QUOTE = '^\\^"';
-/** A character that Chrome escapes with a caret, without one. */
+/** Matches a character that Chrome escapes with a caret, without the caret. */
 const WITHOUT_CARET = /(?:^|[^^])[^\w\s\-:=+~'/.,?;()*`&^\x80-\xff]/;
 
 function readRepairedWord(octets: string, start: number): { text: string; length: number } | undefined {
@@ -218,7 +222,7 @@ function readRepairedWord(octets: string, start: number): { text: string; length
   return { text: `${OF_BROWSER}"${inner.replaceAll(/\^([^\r\n])/g, '$1')}"`, length: whole.length };
 }
 
-/** In a file of commands `%%` is one; `%C3%A5` is text. */
+/** Reads a percent sign: in a batch file `%%` is one; `%C3%A5` is text. */
 function takePercent(reading: CmdLine): number {
   const { octets, position } = reading;
   if (octets[position + 1] === '%') return take(reading, '%', 2);
@@ -229,7 +233,7 @@ function takePercent(reading: CmdLine): number {
   return take(reading, VARIABLE + whole.slice(1), whole.length);
 }
 
-/** At the end of a line the octet behind the line end is the one that is taken as it is, a line end too. */
+/** Reads a caret. At the end of a line it escapes the byte after the line end, even another line end. */
 function takeCaret(reading: CmdLine): number {
   const { octets, position } = reading;
   const lineEnd = measureLineEnd(octets, position + 1);
@@ -252,7 +256,7 @@ function takeOperator(reading: CmdLine, character: string): number {
   return position + whole.length;
 }
 
-/** @throws Fault INPUT_INVALID */
+/** Rejects an unclosed quote. @throws Fault INPUT_INVALID */
 function refuseUnclosed({ octets, quote: unclosed }: CmdLine): void {
   if (unclosed === undefined) return;
   throw createUnreadable(

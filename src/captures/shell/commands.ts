@@ -12,14 +12,14 @@ import {
   type Word,
 } from './word.ts';
 
-/** A command's standard input, as far as the text contains it. */
+/** The standard input of a command, as far as the text contains it. */
 export type StandardInput =
   | { readonly kind: 'text'; readonly text: string; readonly expansions: readonly Expansion[] }
   | { readonly kind: 'file'; readonly name: Word }
-  /** The output of the command before it. */
+  /** The output of the previous command. */
   | { readonly kind: 'pipe'; readonly from: ShellCommand };
 
-/** A simple command: what stands between `;`, `&`, `|`, parentheses and line ends. */
+/** A simple command: the text between `;`, `&`, `|`, parentheses and line ends. */
 export interface ShellCommand {
   readonly words: readonly Word[];
   readonly input?: StandardInput | undefined;
@@ -36,23 +36,23 @@ interface Reading {
   readonly commands: ShellCommand[];
   readonly isWanted: (command: ShellCommand) => boolean;
   isFound: boolean;
-  /** Where the first backslash stands that blanks follow, and then a line end. */
+  /** The position of the first backslash followed by blanks and a line end. */
   broken?: number;
-  /** Here-documents whose text begins on the next line. */
+  /** The here-documents whose text begins on the next line. */
   readonly documents: HereDocument[];
 }
 
 export interface Commands {
   readonly commands: readonly ShellCommand[];
-  /** The unread rest. */
+  /** The rest of the text, not parsed. */
   readonly rest: string;
   /** Notes about text that was read differently than written. */
   readonly notes?: readonly CaptureNote[];
 }
 
 /**
- * Splits text into commands and words as bash does, and runs nothing. It ends behind the command that is wanted:
- * what follows need not be for a shell.
+ * Splits text into commands and words as bash does, without executing anything. Stops after the requested command: the
+ * following text may not be shell code.
  * @see C-verify-curl-words
  */
 export function readCommands(octets: string, isWanted: (command: ShellCommand) => boolean): Commands {
@@ -65,7 +65,7 @@ export function readCommands(octets: string, isWanted: (command: ShellCommand) =
     if (!isTaken) takeWord(reading);
     taken += 1;
     assertWithinLimit('words', taken);
-    // A here-document stands on the lines behind.
+    // The text of a here-document is on the following lines.
     if (reading.isFound && reading.documents.length === 0) break;
   }
   finalize(reading, '');
@@ -75,7 +75,7 @@ export function readCommands(octets: string, isWanted: (command: ShellCommand) =
   return { commands, rest: octets.slice(position), notes };
 }
 
-/** @see C-verify-broken-continuation */
+/** Notes a line continuation that a blank after the backslash breaks. @see C-verify-broken-continuation */
 function noteBroken(octets: string, position: number): CaptureNote {
   return createChangedNote(
     'target',
@@ -96,7 +96,7 @@ function finalize(reading: Reading, endedBy: string): void {
   if (isPiped) reading.command.input = { kind: 'pipe', from: command };
 }
 
-/** Blanks, a comment, a line that goes on. */
+/** Skips blanks, a comment, a line continuation. */
 function takeBlank(reading: Reading): boolean {
   const { octets, position } = reading;
   const broken = measureBrokenContinuation(octets, position);
@@ -113,14 +113,14 @@ function takeLineEnd(reading: Reading): boolean {
   if (length === 0) return false;
   const documents = reading.documents.splice(0);
   reading.position = readHereDocuments(reading.octets, reading.position + length, documents);
-  // A line end after `|` does not end anything.
+  // A line end after `|` doesn't end the command.
   if (reading.command.words.length > 0) finalize(reading, '\n');
   return true;
 }
 
 const REDIRECTION = /([0-9]*)(&>>?|<<<|<<-?|<&|<>|>>|>&|>\||[<>](?!\())/y;
 
-/** Only where the standard input comes from is kept. */
+/** Reads a redirection; only that of the standard input is stored. */
 function takeRedirection(reading: Reading): boolean {
   if (findPlaceholderEnd(reading.octets, reading.position) !== undefined) return false;
   const [whole, descriptor = '', operator = ''] =
@@ -158,17 +158,17 @@ function takeWord(reading: Reading): void {
   if (read !== undefined) reading.command.words.push(read.word);
 }
 
-/** A here-document that was announced, with `<<` and its delimiter. */
+/** A here-document announced by `<<` and its delimiter. */
 interface HereDocument {
   readonly delimiter: string;
-  /** The delimiter was quoted: nothing in the text is replaced. */
+  /** True if the delimiter was quoted, so that the text has no expansions. */
   readonly isLiteral: boolean;
   readonly withoutTabs: boolean;
   /** The command that reads it. */
   readonly command: OpenCommand;
 }
 
-/** Reads the texts that begin here, one after the other; the place behind the last. */
+/** Reads the here-documents at a position in order; returns the position after the last. */
 function readHereDocuments(octets: string, start: number, documents: readonly HereDocument[]): number {
   let position = start;
   for (const document of documents) {
@@ -181,7 +181,7 @@ function readHereDocuments(octets: string, start: number, documents: readonly He
   return position;
 }
 
-/** As bash does, a delimiter that never comes is taken as the end of the text. */
+/** Reads the text up to the delimiter; without one it ends with the input, as in bash. */
 function readText(octets: string, start: number, { delimiter, withoutTabs }: HereDocument) {
   let position = start;
   let textEnd = octets.length;
@@ -200,9 +200,9 @@ function readText(octets: string, start: number, { delimiter, withoutTabs }: Her
 
 export interface Told {
   readonly shell: Shell;
-  /** Its lines go on as only that shell's do. */
+  /** True if its line continuations exist only in that shell. */
   readonly isSure?: boolean;
-  /** Why another shell isn't out of the question. */
+  /** The reason why another shell is possible. */
   readonly doubt?: string;
 }
 
@@ -215,9 +215,9 @@ const NAMES: Readonly<Record<Shell, string>> = {
 const CURL = /(?:^|[\s;&|(@/\\`])(?:curl(?:\.exe)?)(?=["']?[\s\\^`])/i;
 
 /**
- * The shell that a curl command is written for: by how its first line goes on, else by what the others would not have
- * outside of quotes; bash where nothing tells.
- * @throws Fault INPUT_INVALID for one whose lines go on in the way of two shells
+ * Detects the shell of a curl command: by the continuation of its first line, else by text outside of quotes that the
+ * other shells don't have; bash if nothing decides.
+ * @throws Fault INPUT_INVALID for line continuations of two shells
  * @see C-verify-curl-shells
  */
 export function detectShell(octets: string): Told {
@@ -245,7 +245,7 @@ const LINE_ENDS: readonly [Shell, RegExp][] = [
 ];
 const LONGEST_END = 200;
 
-/** How the lines from here on go on, as long as they do. */
+/** Detects the shells of the line continuations from a position. */
 function detectContinuations(octets: string, start: number): ReadonlySet<Shell> {
   const found = new Set<Shell>();
   for (let position = start + 1; position < octets.length; ) {
@@ -262,7 +262,7 @@ function detectContinuations(octets: string, start: number): ReadonlySet<Shell> 
 
 const SKIPPED = /[^'"\\^`%;|&\r\n$@]+/y;
 const VARIABLE_OF_CMD = /%[A-Za-z_]\w{2,40}%/y;
-/** A here-string, a variable of the environment, a splatted table. */
+/** Matches a here-string, an environment variable or a splatted table. */
 const OF_POWERSHELL = /@['"][ \t]*\r?\n|\$env:|\$\(\[char\]|@\{/iy;
 
 const POWERSHELL: Told = { shell: 'powershell' };
@@ -276,7 +276,7 @@ const DOUBLED: Told = {
   doubt: 'Because of doubled quotes, the command is read as Windows cmd reads it. bash would drop them.',
 };
 
-/** The first octet outside of quotes, or just within them, that only one shell means something by. */
+/** Finds the first byte outside of quotes, or directly inside them, that has a meaning in only one shell. */
 function detectByWords(octets: string, start: number): Told {
   let hasSingle = false;
   for (let position = start + 1; position < octets.length; ) {
@@ -296,7 +296,7 @@ function detectByWords(octets: string, start: number): Told {
       hasSingle = true;
       const close = octets.indexOf("'", position + 1);
       const end = close < 0 ? octets.length : close;
-      // `'{\"a\":1}'` behind curl.exe: how quotes come through to a program in Windows PowerShell.
+      // `'{\"a\":1}'` after curl.exe: in Windows PowerShell, programs need escaped quotes.
       const isExe = /^.?curl\.exe/i.test(octets.slice(start, start + 10));
       if (isExe && octets.slice(position, end).includes('\\"')) return { shell: 'powershell' };
       position = end + 1;
@@ -305,7 +305,7 @@ function detectByWords(octets: string, start: number): Told {
   return { shell: 'bash' };
 }
 
-/** `"{""a"":1}"` is a quote doubled in cmd, and nothing at all in bash. */
+/** Scans double quotes: `"{""a"":1}"` has doubled quotes in cmd and empty strings in bash. */
 function scanDoubleQuotes(octets: string, start: number, hasSingle: boolean): { told?: Told; end: number } {
   let isInBackticks = false;
   for (let position = start + 1; position < octets.length; position += 1) {
@@ -328,7 +328,7 @@ function scanDoubleQuotes(octets: string, start: number, hasSingle: boolean): { 
 
 const LONGEST_COMMAND = 500;
 
-/** Another backtick on the line: a command of bash stands between the two. */
+/** Returns true if another backtick follows on the line: bash has a command between the two. */
 function isPaired(octets: string, position: number): boolean {
   return /^[^\n`]*`/.test(octets.slice(position + 1, position + LONGEST_COMMAND));
 }

@@ -8,28 +8,28 @@ import {
   quoteExcerpt,
 } from '../octets.ts';
 
-/** The shells whose commands are read. */
+/** The supported shells. */
 export type Shell = 'bash' | 'cmd' | 'powershell';
 
-/** An expansion, as written. */
+/** An expansion as written. */
 export interface Expansion {
   readonly literal: string;
-  /** Files or several words are made of it, for octets in it that are not quoted. */
+  /** True for unquoted pattern characters, which the shell expands to files or several words. */
   readonly isPattern: boolean;
-  /** `<NAME>`, left to a person to fill in, which bash takes for two redirections. */
+  /** True for `<NAME>`, a placeholder that bash parses as two redirections. */
   readonly isPlaceholder?: boolean;
 }
 
-/** One word of a command as the command gets it, quotes removed, nothing replaced. */
+/** One word of a command as the command gets it: without quotes, expansions as written. */
 export interface Word {
-  /** One character per octet. */
+  /** One character per byte. */
   readonly text: string;
   readonly expansions: readonly Expansion[];
   /** True if no part was quoted. */
   readonly isBare: boolean;
 }
 
-/** A piece of a word: what it says, where it ends, what the shell would replace in it. */
+/** A piece of a word: its text, its end, and the expansions in it. */
 interface Piece {
   readonly text: string;
   readonly end: number;
@@ -37,11 +37,14 @@ interface Piece {
   readonly expansions?: readonly Expansion[];
 }
 
-/** Stands for a quoted octet where only bare ones count. */
+/** Replaces a quoted byte if only unquoted ones count. */
 const QUOTED = '\0';
 const BARE = /[^ \t\r\n'"\\$`;&|()<>^]+/y;
 
-/** The word that begins here, and the place behind it; undefined where none begins. @see C-verify-curl-words */
+/**
+ * Reads the word at a position and returns the position after it; returns undefined if none begins there.
+ * @see C-verify-curl-words
+ */
 export function readWord(octets: string, start: number): { word: Word; end: number } | undefined {
   const texts: string[] = [];
   const bare: string[] = [];
@@ -88,16 +91,18 @@ function readPiece(octets: string, start: number): Piece | undefined {
   }
 }
 
-/** In capitals, or in any letters where no file name follows directly, as in `<body.json>out.json`. */
+/**
+ * Matches a placeholder in upper case, or in any case unless a file name follows directly, as in `<body.json>out.json`.
+ */
 const PLACEHOLDER = /<(?:[A-Z][A-Z0-9_ -]{0,60}|[A-Za-z][A-Za-z0-9_ -]{0,60}(?=>(?:[\s:/.,;'"?&]|$)))>/y;
 
-/** The place behind a placeholder that begins here, `<NAME>`; undefined for none. @see C-verify-placeholders */
+/** Returns the position after a placeholder `<NAME>` at a position; undefined for none. @see C-verify-placeholders */
 export function findPlaceholderEnd(octets: string, start: number): number | undefined {
   const length = octets[start] === '<' ? matchText(PLACEHOLDER, octets, start)?.length : undefined;
   return length === undefined ? undefined : start + length;
 }
 
-/** A piece that the shell would replace, as it stands there; undefined where none ends. */
+/** Creates the piece of an expansion, as written; returns undefined if it has no end. */
 function createExpansion(
   octets: string,
   start: number,
@@ -109,14 +114,17 @@ function createExpansion(
   return { text, end, expansions: [{ literal: text, isPattern: false, isPlaceholder }] };
 }
 
-/** The length of blanks and the line end behind a backslash here, at which bash ends the command; 0 for others. */
+/**
+ * Returns the length of a backslash with following blanks and line end, which ends the command in bash; 0 for other
+ * text.
+ */
 export function measureBrokenContinuation(octets: string, position: number): number {
   return octets[position] === '\\' ? matchLength(BLANKS_AND_LINE_END, octets, position + 1) : 0;
 }
 
 const BLANKS_AND_LINE_END = /(?:[ \t]|\xc2\xa0){1,100}\r?\n/y;
 
-/** Plain text to bash; before some octets they are the escapes of another shell. */
+/** Reads carets, which are plain text in bash; before some bytes they are the escapes of another shell. */
 function readCarets(octets: string, start: number): Piece {
   const text = matchText(/\^+/y, octets, start) ?? '';
   refuseForeignShell(octets, start + text.length - 1);
@@ -140,7 +148,7 @@ function readSingleQuoted(octets: string, start: number): Piece {
   return { text: octets.slice(start + 1, end), end: end + 1 };
 }
 
-/** A backslash and a line end are nothing; at the very end a backslash is itself. */
+/** Reads a backslash: with a line end it is removed, at the end of the text it is literal. */
 function readEscape(octets: string, start: number): Piece {
   const lineEnd = measureLineEnd(octets, start + 1);
   if (lineEnd > 0) return { text: '', end: start + 1 + lineEnd };
@@ -168,7 +176,7 @@ function readDoubleQuoted(octets: string, start: number): Piece {
 const SPECIAL_IN_QUOTES = /[^\\$`"]+/y;
 
 /**
- * Text as in double quotes, up to an octet that ends it: a backslash counts before `escapes` and line ends.
+ * Reads text as inside double quotes, up to an ending byte: a backslash escapes only `escapes` and line ends.
  * @see Bash Reference Manual 3.1.2.3
  */
 export function readQuoted(
@@ -202,7 +210,7 @@ function readQuotedPiece(octets: string, start: number, escapes: string): Piece 
   return { text: next !== '' && escapes.includes(next) ? next : `\\${next}`, end: start + 1 + next.length };
 }
 
-/** The length of the line end that stands here, or 0. */
+/** Returns the length of the line end at a position, or 0. */
 export function measureLineEnd(octets: string, position: number): number {
   if (octets[position] === '\n') return 1;
   return octets[position] === '\r' && octets[position + 1] === '\n' ? 2 : 0;
@@ -217,8 +225,8 @@ function createUnclosed(octets: string, start: number, quote: string): Error {
 }
 
 /**
- * Tells whether the shell would expand an unquoted word: file names (`* ? […]`), braces (`{a,b}`, `{1..3}`), a home
- * folder (`~`). Quoted octets are NUL here.
+ * Returns true if the shell would expand an unquoted word: file names (`* ? […]`), braces (`{a,b}`, `{1..3}`), a home
+ * folder (`~`). Quoted bytes are NUL here.
  * @see Bash Reference Manual 3.5.1, 3.5.2, 3.5.8
  * @see C-verify-curl-expansions
  */
@@ -228,15 +236,15 @@ function isPattern(bare: string): boolean {
   return isFilePattern || isBracePattern(bare) || bare.startsWith('~') || HOME_IN_ASSIGNMENT.test(bare);
 }
 
-/** Directly behind the first equals sign or any colon of what looks like an assignment. */
+/** Matches a home folder directly after the first equals sign, or after any colon, of an assignment. */
 const HOME_IN_ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*=(?:~|.*:~)/s;
 
 const SEQUENCE = /^(?:-?[0-9]+\.\.-?[0-9]+|[A-Za-z]\.\.[A-Za-z])(?:\.\.-?[0-9]+)?$/;
 const LONGEST_SEQUENCE = 80;
 
 /**
- * A comma behind an opening brace, and behind it a closing one; a closing brace without either is text, and so is `{}`
- * at the beginning.
+ * Returns true for a comma between an opening and a closing brace; a closing brace without either is text, and so is a
+ * leading `{}`.
  */
 function isBracePattern(word: string): boolean {
   if (!word.includes('}')) return false;
@@ -267,9 +275,9 @@ function isSequence(bare: string, open: number | undefined, end: number): boolea
 const COPY_AS_BASH =
   "Copy it for bash: 'Copy as cURL (bash)' in a browser, shell or bash in other tools. Or rewrite it with single quotes.";
 
-/** Signs of text that bash would read otherwise than it was meant; a place is put in for `…`. */
+/** The patterns of text that bash would interpret differently than intended; the place replaces `…`. */
 const FOREIGN: readonly (readonly [sign: RegExp, message: string, hint: string])[] = [
-  // Before a line end or a double quote: how cmd continues a line and keeps a quote.
+  // A caret before a line end or a double quote: cmd continues a line and escapes a quote with it.
   [/\^(?:\r?\n|\^?["%&|<>{}])/y, 'This command is for the Windows command prompt (^ at …).', COPY_AS_BASH],
   [/`[ \t]*\r?\n/y, 'This command is for PowerShell (` at …).', COPY_AS_BASH],
   [
@@ -277,7 +285,7 @@ const FOREIGN: readonly (readonly [sign: RegExp, message: string, hint: string])
     "There's {} at …. A shell reads it as text.",
     'Replace it with a plain space, or remove it.',
   ],
-  // Curly quotes and dashes: UTF-8 octets, as word processors and chat programs write them.
+  // Typographic quotes and dashes as UTF-8 bytes, as word processors and chat programs write them.
   [
     /\xe2\x80[\x90-\x9f]/y,
     'The quote or dash at … is typographic. A shell reads it as text.',
@@ -285,7 +293,7 @@ const FOREIGN: readonly (readonly [sign: RegExp, message: string, hint: string])
   ],
 ];
 
-/** @throws Fault INPUT_INVALID */
+/** Rejects text for another shell. @throws Fault INPUT_INVALID */
 function refuseForeignShell(octets: string, position: number): void {
   for (const [sign, message, hint] of FOREIGN) {
     const found = matchText(sign, octets, position);
@@ -299,15 +307,15 @@ function refuseForeignShell(octets: string, position: number): void {
 
 interface Opened {
   readonly closer: ')' | '}' | ']' | '`' | '"';
-  /** Single quotes stand for themselves here. */
+  /** True inside double quotes, where single quotes are literal. */
   readonly isQuoted: boolean;
 }
 
 const NAME = /[A-Za-z_][A-Za-z0-9_]*|[0-9@*#?$!-]/y;
 
 /**
- * The place behind the expansion that begins here; undefined when none does, as with a `$` alone.
- * Nothing is looked into: the shell would run it.
+ * Returns the position after the expansion at a position; undefined if none begins there, as with a single `$`. The
+ * content isn't evaluated.
  * @see C-verify-curl-expansions
  */
 export function findExpansionEnd(octets: string, start: number, isQuoted: boolean): number | undefined {
@@ -321,13 +329,13 @@ export function findExpansionEnd(octets: string, start: number, isQuoted: boolea
   return name === undefined ? undefined : start + 1 + name.length;
 }
 
-/** The same of `<(` and `>(`, which mean nothing in double quotes. */
+/** Finds the end of `<(` and `>(`, which are literal inside double quotes. */
 function findSubstitutionEnd(octets: string, start: number): number | undefined {
   const isOpened = (octets[start] === '<' || octets[start] === '>') && octets[start + 1] === '(';
   return isOpened ? findEnd(octets, start, 2, { closer: ')', isQuoted: false }) : undefined;
 }
 
-/** With a stack of its own: input may be nested a million deep. */
+/** Finds the end with an explicit stack: input may be nested a million levels deep. */
 function findEnd(octets: string, start: number, length: number, outermost: Opened): number {
   const open = [outermost];
   let position = start + length;
@@ -348,7 +356,7 @@ function findEnd(octets: string, start: number, length: number, outermost: Opene
   );
 }
 
-/** Moves over one piece: opening brackets go on the stack, single quotes are skipped. */
+/** Skips one piece: opening brackets go on the stack, single quotes are skipped. */
 function advancePosition(
   octets: string,
   position: number,
@@ -367,14 +375,17 @@ function advancePosition(
   return position + 1;
 }
 
-/** The escapes of `$'…'`; any other letter keeps its backslash. Braced digits may be any number, of which the last two count. */
+/**
+ * Matches the escapes of `$'…'`; any other letter keeps its backslash. Braced digits may be any number, of which the
+ * last two count.
+ */
 const ESCAPE =
   /\\(?:([0-7]{1,3})|x\{([0-9A-Fa-f]*)\}?|x([0-9A-Fa-f]{1,2})|(?:u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8}))|c(\\\\|[\s\S])|([\s\S]))/g;
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ a: '\x07', b: '\b', e: '\x1b', E: '\x1b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' },
   ...{ '\\': '\\', "'": "'", '"': '"', '?': '?' },
 };
-/** Stands for a NUL that an escape makes; no octet is this character. */
+/** Replaces a NUL from an escape; no byte is this character. */
 const END = '\ue000';
 
 /**
@@ -394,7 +405,7 @@ function decodeAnsiC(octets: string): string {
 
 type Digits = Readonly<Record<'octal' | 'braced' | 'hex' | 'key', string | undefined>>;
 
-/** `key` is that of `\cX`; `\c\\` is Control-backslash. */
+/** Decodes a numeric escape. `key` is that of `\cX`; `\c\\` is Control-backslash. */
 function decodeNumber({ octal, braced, hex, key }: Digits): string {
   if (octal !== undefined) return createOctet(Number.parseInt(octal, 8));
   if (key === undefined) return createOctet(Number.parseInt(hex ?? (braced?.slice(-2) || '0'), 16));
@@ -405,7 +416,7 @@ function createOctet(value: number): string {
   return (value & 0xff) === 0 ? END : String.fromCharCode(value & 0xff);
 }
 
-/** UTF-8 as bash writes it: surrogates and numbers beyond Unicode too, nothing for more than 31 bits. */
+/** Encodes UTF-8 as bash does: also surrogates and numbers beyond Unicode, nothing for more than 31 bits. */
 function encodeUtf8(codePoint: number): string {
   if (codePoint < 0x80) return createOctet(codePoint);
   if (codePoint > 0x7fffffff) return '';

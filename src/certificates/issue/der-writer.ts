@@ -1,7 +1,7 @@
 /** Writes DER: node-forge, which builds the other certificates, has no elliptic curves. @see RFC 5280 4.1 */
 import { TAG } from '../der.ts';
 
-/** One value: its identifier octet and its content. */
+/** Encodes one value: its identifier octet and its content. */
 export function encodeDer(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   return Buffer.concat([Buffer.from([tag]), encodeLength(body.length), body]);
@@ -16,7 +16,7 @@ export function encodeOid(dotted: string): Buffer {
   return encodeDer(TAG.oid, ...[root * 40 + second, ...rest].map(encodeBase128));
 }
 
-/** A positive INTEGER: a zero octet goes before a first bit that would make it negative. */
+/** Encodes a positive INTEGER: a zero octet precedes a first bit that would make it negative. */
 export function encodePositive(value: bigint): Buffer {
   const digits = value.toString(16);
   const magnitude = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
@@ -32,7 +32,7 @@ export function encodeText(tag: number, text: string): Buffer {
   return encodeDer(tag, Buffer.from(text, 'utf8'));
 }
 
-/** A time in whole seconds: two digits of the year until 2049, four after (RFC 5280 4.1.2.5). */
+/** Encodes a time in whole seconds: with a two-digit year until 2049, then with four digits (RFC 5280 4.1.2.5). */
 export function encodeTime(milliseconds: number): Buffer {
   const written = new Date(milliseconds)
     .toISOString()
@@ -42,7 +42,7 @@ export function encodeTime(milliseconds: number): Buffer {
     : encodeText(TAG.generalizedTime, written);
 }
 
-/** `id` and `value` as an Extension; the value is DER (RFC 5280 4.1). */
+/** Encodes `id` and `value` as an Extension; the value is DER (RFC 5280 4.1). */
 export function encodeExtension(id: string, value: Uint8Array, { critical }: { critical: boolean }): Buffer {
   const flag = critical ? [encodeDer(TAG.boolean, Buffer.from([0xff]))] : [];
   return encodeSequence(encodeOid(id), ...flag, encodeDer(TAG.octetString, value));

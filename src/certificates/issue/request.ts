@@ -6,14 +6,14 @@ import { readPem } from '../pem.ts';
 import type { Psd2Role } from '../qc-statements.ts';
 import { encodeDer, encodeSequence } from './der-writer.ts';
 
-/** A key as PEM text or as node:crypto holds it. */
+/** A key as PEM text or as a KeyObject of node:crypto. */
 export type KeyInput = string | KeyObject;
 
-/** The validity of a certificate. */
+/** The serial number and validity of a certificate. */
 export interface Term {
-  /** Positive, of at most 20 octets (RFC 5280 4.1.2.2). */
+  /** The serial number: positive, at most 20 octets (RFC 5280 4.1.2.2). */
   readonly serial: bigint;
-  /** Milliseconds since 1970; the certificate holds whole seconds. */
+  /** Milliseconds since 1970; the certificate has whole seconds. */
   readonly notBefore: number;
   readonly notAfter: number;
 }
@@ -24,12 +24,12 @@ export interface CaRequest extends Term {
 }
 
 export interface SealRequest extends Term {
-  /** PEM of the issuing CA. */
+  /** The PEM of the issuing CA. */
   readonly caCertificate: string;
   readonly caKey: KeyInput;
-  /** RSA of 2048 bits at least. */
+  /** An RSA key of at least 2048 bits. */
   readonly publicKey: KeyInput;
-  /** `PSDNO-FSA-<number>`. */
+  /** The identifier `PSDNO-FSA-<number>`. */
   readonly organizationIdentifier: string;
   readonly organizationName: string;
   readonly commonName: string;
@@ -37,16 +37,16 @@ export interface SealRequest extends Term {
   readonly country: string;
   readonly roles: readonly Psd2Role[];
   readonly ncaName: string;
-  /** `NO-FSA`. */
+  /** The authority, such as `NO-FSA`. */
   readonly ncaId: string;
 }
 
 export interface QwacRequest extends SealRequest {
-  /** DNS names and addresses; at least one. */
+  /** The DNS names and addresses; at least one. */
   readonly hosts: readonly string[];
 }
 
-/** @throws Fault INPUT_INVALID for a serial number or dates that no certificate may have. */
+/** Checks the serial number and the dates. @throws Fault INPUT_INVALID for values that no certificate may have. */
 export function checkTerm({ serial, notBefore, notAfter }: Term): void {
   if (serial <= 0n || serial >= 1n << 160n) {
     throw createRefusal('serial must be positive and at most 20 octets long');
@@ -54,7 +54,7 @@ export function checkTerm({ serial, notBefore, notAfter }: Term): void {
   if (notAfter < notBefore) throw createRefusal('notAfter lies before notBefore');
 }
 
-/** Bounds of X.520: a certificate with longer names is refused by other programs. */
+/** Checks the length limits of X.520: other programs reject certificates with longer names. */
 export function checkText(field: string, value: string, limit: number): string {
   const length = [...value].length;
   if (length === 0 || length > limit) {
@@ -64,12 +64,12 @@ export function checkText(field: string, value: string, limit: number): string {
   return value;
 }
 
-/** @throws Fault INPUT_INVALID when the text is no private key. */
+/** Parses a private key. @throws Fault INPUT_INVALID if the text isn't one. */
 export function parsePrivateKey(key: KeyInput): KeyObject {
   return key instanceof KeyObject ? key : parseKey('a private key', () => createPrivateKey(key));
 }
 
-/** @throws Fault INPUT_INVALID when the text is no public key. */
+/** Parses a public key. @throws Fault INPUT_INVALID if the text isn't one. */
 export function parsePublicKey(key: KeyInput): KeyObject {
   return key instanceof KeyObject ? key : parseKey('a public key', () => createPublicKey(key));
 }
@@ -82,16 +82,16 @@ function parseKey(what: string, parse: () => KeyObject): KeyObject {
   }
 }
 
-/** The parts that a certificate takes from its issuing CA. */
+/** The parts of a certificate that come from its issuing CA. */
 export interface Issuer {
-  /** The CA's subject as it is encoded. */
+  /** The encoded subject of the CA. */
   readonly subjectDer: Uint8Array;
   readonly keyIdentifier: Uint8Array;
 }
 
 /**
- * Reads a CA certificate that is to issue with a key.
- * @throws Fault INPUT_INVALID when it is no CA certificate, or the key is another's.
+ * Reads the CA certificate that issues with a key.
+ * @throws Fault INPUT_INVALID if it isn't a CA certificate, or the key doesn't match it.
  */
 export function readIssuer(pem: string, key: KeyObject): Issuer {
   const reading = readPem(pem);
@@ -107,7 +107,7 @@ export function readIssuer(pem: string, key: KeyObject): Issuer {
   return { subjectDer, keyIdentifier: subjectKeyIdentifier ?? hashKey(publicKey) };
 }
 
-/** SHA-1 of the key's bits (RFC 5280 4.2.1.2): a name for it, no protection. */
+/** Computes SHA-1 of the key's bits (RFC 5280 4.2.1.2): an identifier, not a protection. */
 function hashKey(publicKey: KeyObject): Buffer {
   const bits = decodeDer(publicKey.export({ type: 'spki', format: 'der' })).children[1]?.bytes;
   return createHash('sha1')
@@ -119,14 +119,14 @@ export function computeSubjectKeyIdentifier(publicKey: KeyObject): Buffer {
   return encodeDer(TAG.octetString, hashKey(publicKey));
 }
 
-/** keyIdentifier of AuthorityKeyIdentifier (RFC 5280 4.2.1.1). */
+/** The tag of keyIdentifier in AuthorityKeyIdentifier (RFC 5280 4.2.1.1). */
 const AUTHORITY_KEY = 0x80;
 
 export function computeAuthorityKeyIdentifier(issuer: Issuer): Buffer {
   return encodeSequence(encodeDer(AUTHORITY_KEY, issuer.keyIdentifier));
 }
 
-/** Creates the fault of an impossible request. */
+/** Creates the fault of a request that can't be fulfilled. */
 export function createRefusal(reason: string, cause?: unknown): Fault {
   return new Fault('INPUT_INVALID', `Can't issue a certificate: ${reason}.`, { cause });
 }

@@ -28,40 +28,40 @@ import {
 } from './request.ts';
 
 /**
- * Issues what a served bank shows its clients: a CA that can speak for this machine and the given hosts alone, and
- * certificates of it. Keys are P-256: 1.3 times the handshakes of RSA.
+ * Issues the TLS certificates of a served bank: a CA restricted to this machine and the given hosts, and its server
+ * certificates. The keys are P-256: 1.3 times as many handshakes as with RSA.
  * @see S8-tls-certificate, S8-tls-ca
  */
 
 interface TlsCaRequest extends Term {
-  /** P-256. */
+  /** A P-256 key. */
   readonly privateKey: KeyInput;
   readonly commonName: string;
-  /** Names and addresses that the CA may speak for, besides localhost and loopback. */
+  /** The names and addresses that the CA may certify, besides localhost and loopback. */
   readonly hosts: readonly string[];
 }
 
 interface TlsCertificateRequest extends Term {
-  /** PEM of the issuing CA. */
+  /** The PEM of the issuing CA. */
   readonly caCertificate: string;
   readonly caKey: KeyInput;
-  /** P-256. */
+  /** A P-256 key. */
   readonly publicKey: KeyInput;
-  /** Names and addresses of the server, besides localhost, 127.0.0.1 and ::1. */
+  /** The names and addresses of the server, besides localhost, 127.0.0.1 and ::1. */
   readonly hosts: readonly string[];
 }
 
-/** Longer ones are refused by clients. @see S8-tls-certificate, S8-tls-ca */
+/** The longest validity in days; clients reject longer ones. @see S8-tls-certificate, S8-tls-ca */
 const LEAF_LIMIT_DAYS = 397;
 
-/** Bits of keyUsage (RFC 5280 4.2.1.3): the first octet and how many bits of it are unused. */
+/** The bits of keyUsage (RFC 5280 4.2.1.3): the first octet and its number of unused bits. */
 const SIGNS_CERTIFICATES = [0b0000_0100, 2] as const;
 const SIGNS_HANDSHAKES = [0b1000_0000, 7] as const;
 
 /**
- * A self-signed CA certificate for TLS, as PEM. Its critical name constraints let it vouch for localhost, loopback
- * addresses and the given hosts only.
- * @throws Fault INPUT_INVALID when a name, a host, the key or the serial can't stand in a certificate
+ * Issues a self-signed CA certificate for TLS, as PEM. Its critical name constraints permit only localhost, loopback
+ * addresses and the given hosts.
+ * @throws Fault INPUT_INVALID if a name, a host, the key or the serial isn't valid in a certificate
  */
 export function issueTlsCa(request: TlsCaRequest): string {
   const privateKey = parsePrivateKey(request.privateKey);
@@ -79,9 +79,9 @@ export function issueTlsCa(request: TlsCaRequest): string {
 }
 
 /**
- * The certificate of a server, as PEM.
- * @throws Fault INPUT_INVALID when a host, a key or the serial can't stand in a certificate, when the CA may not speak
- * for a host, when the key is not the CA's, or when it would be valid for more than 397 days
+ * Issues the certificate of a server, as PEM.
+ * @throws Fault INPUT_INVALID if a host, a key or the serial isn't valid in a certificate, if the CA doesn't permit a
+ * host, if the key doesn't match the CA, or if the validity is longer than 397 days
  */
 export function issueTlsCertificate(request: TlsCertificateRequest): string {
   if (request.notAfter - request.notBefore > LEAF_LIMIT_DAYS * DAY_MS) {
@@ -108,13 +108,13 @@ export function issueTlsCertificate(request: TlsCertificateRequest): string {
 
 interface Parties {
   readonly publicKey: KeyObject;
-  /** Names as DER. */
+  /** The names as DER. */
   readonly subject: Uint8Array;
   readonly issuer: Uint8Array;
   readonly caKey: KeyObject;
 }
 
-/** Certificate and its TBSCertificate, version 3 (RFC 5280 4.1). */
+/** Signs a TBSCertificate of version 3 and returns the certificate (RFC 5280 4.1). */
 function signCertificate(
   term: Term,
   { publicKey, subject, issuer, caKey }: Parties,
@@ -166,41 +166,41 @@ function encodePlainExtension(id: string, value: Uint8Array): Buffer {
   return encodeExtension(id, value, { critical: false });
 }
 
-/** A host as certificates name it: a DNS name in ASCII, or the 4 or 16 octets of an address. */
+/** A host as in certificates: a DNS name in ASCII, or the 4 or 16 octets of an address. */
 type HostName = { readonly dns: string } | { readonly address: Buffer };
 
-/** Names of a server on this machine. @see S8-tls-certificate, S8-tls-ca */
+/** The names of a server on this machine. @see S8-tls-certificate, S8-tls-ca */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
 
-/** All of 127.0.0.0/8 is loopback (RFC 1122 3.2.1.3), as address and mask; of IPv6 it is one address. */
+/** The loopback addresses 127.0.0.0/8 (RFC 1122 3.2.1.3) as address and mask; IPv6 has only one. */
 const LOOPBACK = Buffer.from([127, 0, 0, 0, 255, 0, 0, 0]);
 
-/** GeneralName (RFC 5280 4.2.1.6). */
+/** The tags of GeneralName (RFC 5280 4.2.1.6). */
 const DNS_NAME = 0x82;
 const IP_ADDRESS = 0x87;
 const PERMITTED_SUBTREES = 0xa0;
 
 /**
- * This machine's names and the given hosts, each once.
+ * Parses this machine's names and the given hosts without duplicates.
  * @throws Fault INPUT_INVALID for a host that is neither a DNS name nor an address
  */
 function parseHostNames(hosts: readonly string[]): HostName[] {
   return [...new Set([...THIS_MACHINE, ...hosts.map((host) => host.toLowerCase())])].map(parseHostName);
 }
 
-/** SubjectAltName (RFC 5280 4.2.1.6). */
+/** Encodes a SubjectAltName (RFC 5280 4.2.1.6). */
 export function encodeSubjectAltName(hosts: readonly HostName[]): Buffer {
   return encodeSequence(...hosts.map((host) => encodeGeneralName(host)));
 }
 
-/** NameConstraints that permit these hosts, loopback and nothing else (RFC 5280 4.2.1.10). @see S8-tls-constraints */
+/** Encodes NameConstraints that permit only these hosts and loopback (RFC 5280 4.2.1.10). @see S8-tls-constraints */
 export function encodeNameConstraints(hosts: readonly HostName[]): Buffer {
   const loopback = encodeSequence(encodeDer(IP_ADDRESS, LOOPBACK));
   const subtrees = hosts.map((host) => encodeSequence(encodeGeneralName(host, 0xff)));
   return encodeSequence(encodeDer(PERMITTED_SUBTREES, loopback, ...subtrees));
 }
 
-/** @param mask octet of the mask that follows an address in constraints; absent: none does */
+/** Encodes a GeneralName. @param mask the octet that fills the mask of an address in constraints; absent for no mask */
 function encodeGeneralName(host: HostName, mask?: number): Buffer {
   if ('dns' in host) return encodeDer(DNS_NAME, Buffer.from(host.dns, 'latin1'));
   const { address } = host;
@@ -208,8 +208,8 @@ function encodeGeneralName(host: HostName, mask?: number): Buffer {
 }
 
 /**
- * The hosts that a CA's certificate does not permit: each client would refuse a certificate for one of them.
- * @param caCertificate PEM of a certificate that could be read
+ * Finds the hosts that a CA's certificate doesn't permit: every client would reject a certificate for them.
+ * @param caCertificate PEM of a readable certificate
  * @see S8-tls-constraints
  */
 function findHostsOutside(caCertificate: string, hosts: readonly HostName[]): HostName[] {
@@ -221,7 +221,7 @@ function findHostsOutside(caCertificate: string, hosts: readonly HostName[]): Ho
   return hosts.filter((host) => !bases.some((base) => isPermitted(base, host)));
 }
 
-/** A host in words. */
+/** Formats a host for messages. */
 function formatHost(host: HostName): string {
   if ('dns' in host) return host.dns;
   const { address } = host;
@@ -244,7 +244,7 @@ function isPermitted({ tag, bytes }: DerNode, host: HostName): boolean {
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const DNS_NAME_LIMIT = 253;
 
-/** @throws Fault INPUT_INVALID for a host that is neither a DNS name nor an address */
+/** Parses a host. @throws Fault INPUT_INVALID for a host that is neither a DNS name nor an address */
 export function parseHostName(host: string): HostName {
   const address = host.includes(':') ? parseIpv6(host) : parseIpv4(host);
   if (address !== undefined) return { address };
@@ -261,7 +261,7 @@ function parseIpv4(text: string): Buffer | undefined {
   return octets?.every((octet) => octet < 256) ? Buffer.from(octets) : undefined;
 }
 
-/** URL knows every way to write an address and writes it in one (RFC 5952). */
+/** Parses an IPv6 address; URL normalises all its forms to one (RFC 5952). */
 function parseIpv6(text: string): Buffer | undefined {
   if (!/^[0-9a-f:.]+$/.test(text) || !URL.canParse(`http://[${text}]/`)) return undefined;
   const [before = '', after] = new URL(`http://[${text}]/`).hostname.slice(1, -1).split('::');

@@ -27,7 +27,7 @@ export interface LintFinding {
   readonly code: LintCode;
   readonly cause?: string;
   readonly severity: LintSeverity;
-  /** The message; its first words explain. */
+  /** The message; its first words name the fault. */
   readonly message: string;
   /** The remedy. */
   readonly remedy: string;
@@ -36,7 +36,7 @@ export interface LintFinding {
 }
 
 /**
- * Holds a certificate to the rules of its standards.
+ * Checks a certificate against the rules of its standards.
  * @returns errors before warnings, each in the order of the table
  * @see G5-lint-table
  */

@@ -5,42 +5,42 @@ import { OID } from '../oids.ts';
 import type { Psd2Role } from '../qc-statements.ts';
 import type { Chain } from '../trust.ts';
 
-/** Requirements beside the standards. */
+/** The requirements besides the standards. */
 export interface LintOptions {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Each must be there; absent: what the bank's operations need is told as a warning. */
+  /** The required roles; absent: roles that the bank's operations need are only reported as warnings. */
   readonly roles?: readonly Psd2Role[] | undefined;
-  /** The required type; absent: either. */
+  /** The required type; absent: any type. */
   readonly type?: 'seal' | 'qwac' | undefined;
-  /** Its private key, or what is taken for it. */
+  /** The private key that should match. */
   readonly key?: KeyObject | undefined;
-  /** The certificates that came with it. */
+  /** The certificates in the same file. */
   readonly chain?: Chain | undefined;
-  /** One that ends within so many days is told of. */
+  /** The number of days before its end from which the validity is reported. */
   readonly days: number;
 }
 
-/** A certificate opened as far as its rules look. */
+/** A certificate, parsed as far as the rules need. */
 export interface LintSubject extends LintOptions {
   readonly certificate: Certificate;
-  /** 1, 2 or 3. */
+  /** The version: 1, 2 or 3. */
   readonly version: number;
-  /** Content octets. */
+  /** The content octets. */
   readonly serial: Uint8Array;
-  /** As the issuer signed it, and as the signed part says. */
+  /** The algorithm of the signature, and the one in the signed part. */
   readonly signatureAlgorithm: string;
   readonly innerSignatureAlgorithm: string;
-  /** Tags of notBefore and notAfter. */
+  /** The tags of notBefore and notAfter. */
   readonly timeTags: readonly number[];
   readonly extensions: ReadonlyMap<string, Extension>;
-  /** By object identifier; undefined when there are none that can be read one by one. */
+  /** The statements by object identifier; undefined if none can be parsed. */
   readonly statements: ReadonlyMap<string, DerNode | undefined> | undefined;
-  /** Their object identifiers as they stand, with repeats. */
+  /** The object identifiers in order, with repeats. */
   readonly statementOids: readonly string[];
 }
 
-/** The certificate was read before, so that its structure is sound. */
+/** Creates the subject of the rules from a parsed certificate, whose structure is therefore valid. */
 export function lintSubject(certificate: Certificate, options: LintOptions): LintSubject {
   const { version, serial, algorithm, innerAlgorithm, validity, extensions } = openCertificate(
     certificate.der,
@@ -75,17 +75,17 @@ function readStatements(
   return new Map(statements);
 }
 
-/** The DER in an extension; undefined when there is none, or none that can be read. */
+/** Parses the DER in an extension; returns undefined if it is absent or unreadable. */
 export function readDerOfExtension(extension: Extension | undefined): DerNode | undefined {
   return extension === undefined ? undefined : tryRead(() => decodeDer(extension.value));
 }
 
-/** An object identifier; undefined when the value is none. */
+/** Reads an object identifier; returns undefined for another value. */
 export function readOidOrUndefined(node: DerNode | undefined): string | undefined {
   return tryRead(() => readOid(node, 'an object identifier'));
 }
 
-/** Object identifiers that stand first in the values of a list. */
+/** Lists the object identifiers that come first in the values of a list. */
 export function listFirstOids(list: DerNode | undefined): string[] {
   return (list?.children ?? []).flatMap(({ children: [type] }) => readOidOrUndefined(type) ?? []);
 }
@@ -94,32 +94,32 @@ function tryRead<Value>(read: () => Value): Value | undefined {
   return decodeOr(read, () => undefined);
 }
 
-/** An error is a fault; a warning may be one to a stricter reader. */
+/** The severity of a rule: an error is a fault; a warning may be one for a stricter reader. */
 export type LintSeverity = 'error' | 'warning';
 
-/** One place where a rule is broken. */
+/** One violation of a rule. */
 export interface LintIssue {
   /** One of the rule's causes. */
   readonly cause?: string;
-  /** One more sentence: the values at hand. */
+  /** One more sentence with the actual values. */
   readonly detail?: string;
-  /** Where the rule's own doesn't apply. */
+  /** Replaces the severity of the rule. */
   readonly severity?: LintSeverity;
 }
 
-/** One row of the table: the words of a cause are put after the message. */
+/** One row of the table; the text of a cause follows the message. */
 export interface LintRule {
   readonly severity: LintSeverity;
-  /** Document and clause. */
+  /** The document and clause. */
   readonly reference: string;
   readonly message: string;
   readonly remedy: string;
   readonly causes?: Readonly<Record<string, string>>;
   /** True if the rule also applies to a CA's own certificate. */
   readonly isForCa?: true;
-  /** Causes whose severity isn't the rule's own. */
+  /** The severities of causes that differ from the rule's own. */
   readonly severities?: Readonly<Record<string, LintSeverity>>;
-  /** Tells whether the rule is broken, or by which of its causes, or each place where it is. */
+  /** Returns true if the rule is violated, or its violated causes, or each violation. */
   readonly check: (
     subject: LintSubject,
   ) => boolean | Readonly<Record<string, boolean | undefined>> | readonly LintIssue[];
@@ -127,7 +127,7 @@ export interface LintRule {
 
 export type LintRules = Readonly<Record<string, LintRule>>;
 
-/** The rule is broken, with a detail, when the condition holds. */
+/** Creates a violation with a detail if the condition is true. */
 export function createBreachIf(condition: boolean, detail: string): readonly LintIssue[] {
   return condition ? [{ detail }] : [];
 }

@@ -14,14 +14,14 @@ const POLICIES_OF_WEB: readonly string[] = [
   OID.policyWebPsd2,
 ];
 
-/** Extensions that every program knows, and may be critical. */
+/** The extensions that every program supports, and that may be critical. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...[OID.keyUsage, OID.subjectAltName, OID.basicConstraints, OID.nameConstraints, OID.extKeyUsage],
   ...[OID.certificatePolicies, OID.crlDistributionPoints, OID.qcStatements, OID.subjectKeyIdentifier],
   ...[OID.authorityKeyIdentifier, OID.authorityInfoAccess, '2.5.29.33', '2.5.29.36', '2.5.29.54'],
 ]);
 
-/** Rules about uses of the certificate and sources of further information. */
+/** The rules about uses of the certificate and sources of further information. */
 export const EXTENSION_RULES = {
   'certificate-of-ca': {
     severity: 'error',

@@ -10,13 +10,13 @@ import {
   readOidOrUndefined,
 } from './rule.ts';
 
-/** The roles that this bank's operations ask for. @see D3-header-matrix */
+/** The roles that this bank's operations require. @see D3-header-matrix */
 const USED_ROLES: readonly (readonly [role: Psd2Role, for_: string])[] = [
   ['PSP_PI', 'payments'],
   ['PSP_AI', 'account information'],
 ];
 
-/** Rules that make it a qualified certificate of a payment service provider. @see G5-psd2-statement */
+/** The rules for a qualified certificate of a payment service provider. @see G5-psd2-statement */
 export const PSD2_RULES = {
   'certificate-type': {
     severity: 'error',
@@ -120,7 +120,7 @@ export const PSD2_RULES = {
       currency: "Its currency isn't a code of ISO 4217.",
       amount: 'Its amount is missing or negative.',
     },
-    // SEQUENCE { currency, amount, exponent }, the currency as letters or as its number.
+    // SEQUENCE { currency, amount, exponent }; the currency is letters or a number.
     check: ({ statements }) => {
       if (statements?.has(OID.qcLimitValue) !== true) return false;
       const [currency, amount] = statements.get(OID.qcLimitValue)?.children ?? [];
@@ -205,7 +205,7 @@ function describeType(type: string, wanted: 'seal' | 'qwac' | undefined): string
   return `It's ${words[type] ?? 'of an unknown type'}, but ${words[wanted ?? '']} is required.`;
 }
 
-/** Roles asked for are needed; others are only reported. */
+/** Checks the roles: the required roles must be present; without requirements, missing roles are only reported. */
 function checkRoles({ certificate: { psd2, qcFaults }, roles }: LintSubject): readonly LintIssue[] {
   if (psd2 === undefined || (psd2.roles.length === 0 && qcFaults.length === 0)) return [];
   const has = `It has ${psd2.roles.join(', ') || 'none'}`;
@@ -220,9 +220,9 @@ function checkRoles({ certificate: { psd2, qcFaults }, roles }: LintSubject): re
   }));
 }
 
-/** `PSD`, the authority with its country, and the number. */
+/** Matches `PSD`, the authority with its country, and the number. */
 const AUTHORIZATION = /^PSD([A-Z]{2}-[A-Z]{2,8})-.+$/s;
-/** The other schemes that legal persons are identified by (ETSI EN 319 412-1, 5.1.4). */
+/** Matches the other identification schemes for legal persons (ETSI EN 319 412-1, 5.1.4). */
 const OTHER_SCHEME = /^(?:NTR|VAT|LEI|[A-Z]{2}:)[A-Z]{2}-.+$/s;
 
 function checkIdentifier({ certificate: { organizationIdentifier } }: LintSubject): readonly LintIssue[] {
@@ -237,7 +237,7 @@ function decodeNodeText(node: DerNode | undefined): string {
   return node === undefined ? '' : (decodeString(node.tag, node.bytes) ?? '');
 }
 
-/** ICU has a name for every code of ISO 639-1. */
+/** Returns true for a language code: ICU has a name for every code of ISO 639-1. */
 function isLanguage(code: string): boolean {
   if (!/^[a-z]{2}$/.test(code)) return false;
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
@@ -255,7 +255,7 @@ function isCurrencyCode(node: DerNode | undefined): boolean {
   );
 }
 
-/** The numbers of ISO 4217. */
+/** The numeric codes of ISO 4217. */
 const NUMERIC: ReadonlySet<number> = new Set(
   `
 8 12 32 36 44 48 50 51 52 60 64 68 72 84 90 96 104 108 116 124 132 136 144 152 156 170 174 188 192 203 208

@@ -17,7 +17,7 @@ const MD2_MD4_MD5_SHA1 = [
   '1.2.840.10045.4.1',
 ];
 
-/** Key, dates, and what came with the certificate. */
+/** The rules about key, dates and the accompanying certificates. */
 export const STATUS_RULES = {
   'key-mismatch': {
     severity: 'error',
@@ -173,12 +173,12 @@ export const STATUS_RULES = {
   },
 } as const satisfies LintRules;
 
-/** @see RFC 5280 4.1.2.5 */
+/** Returns the tag that a time must have. @see RFC 5280 4.1.2.5 */
 function getTimeTag(time: number): number {
   return time < Date.UTC(2050, 0, 1) ? TAG.utcTime : TAG.generalizedTime;
 }
 
-/** Attributes that name a legal person. */
+/** The attributes that name a legal person. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   country: OID.countryName,
   organization: OID.organizationName,
@@ -186,7 +186,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   'common-name': OID.commonName,
 };
 
-/** Rules about the certificate's subject. */
+/** The rules about the certificate's subject. */
 export const SUBJECT_RULES = {
   'subject-attribute-missing': {
     severity: 'error',
@@ -201,7 +201,7 @@ export const SUBJECT_RULES = {
     },
     check: ({ certificate: { subject, type } }) => {
       const causes = collectCauses((oid) => count(subject, oid) === 0);
-      // A QWAC may go without a common name: browsers look at its alternative names.
+      // A QWAC may lack a common name: browsers use its alternative names.
       return type === 'qwac' ? { ...causes, 'common-name': false } : causes;
     },
   },

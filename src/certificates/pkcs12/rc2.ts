@@ -1,6 +1,6 @@
 import forge from 'node-forge';
 
-/** The part of node-forge that its types leave out. */
+/** The functions of node-forge that its types lack. */
 interface ForgeRc2 {
   createDecryptionCipher(
     key: string,
@@ -15,7 +15,7 @@ interface ForgeRc2 {
 
 const { rc2: forgeRc2 } = forge as unknown as { readonly rc2: ForgeRc2 };
 
-/** RC2 in CBC mode, as old PKCS #12 files have it; undefined when the padding is wrong. */
+/** Decrypts RC2 in CBC mode, as in old PKCS #12 files; returns undefined if the padding is wrong. */
 export function decryptRc2(key: Uint8Array, iv: Uint8Array, data: Uint8Array): Uint8Array | undefined {
   const cipher = forgeRc2.createDecryptionCipher(decodeLatin1(key), 8 * key.length);
   cipher.start(decodeLatin1(iv));

@@ -6,8 +6,8 @@ export type DescribedFlag = ReturnType<typeof describeFlag>;
 export type DescribedTopic = ReturnType<typeof describeTopics>[number];
 
 /**
- * Describes a command under its own name, hidden ones too, as `help --json`, completion and the pages of docs/commands have
- * it: what is declared, in help's order. What a command lacks is undefined.
+ * Describes a command under its main name, including hidden commands, for `help --json`, completion and docs/commands.
+ * Lists the declared parts in help's order; missing parts are undefined.
  * @see C-help-examples
  */
 export function describeCommand(command: Command.Cached, bin: string) {
@@ -47,7 +47,7 @@ function describeArgument({ name, description, required, multiple, options }: Co
   };
 }
 
-/** A switch has no `value`, which stands for a flag's value in help. */
+/** Describes a flag; a switch has no `value`. */
 function describeFlag(flag: Command.Flag.Any, group: string | undefined) {
   const option = flag.type === 'option' ? flag : undefined;
   return {
@@ -62,7 +62,7 @@ function describeFlag(flag: Command.Flag.Any, group: string | undefined) {
   };
 }
 
-/** Every command that is not hidden, by its own name. @see C-command-pages */
+/** Describes all visible commands under their main names. @see C-command-pages */
 export function describeCommands({ commands, bin }: Config): DescribedCommand[] {
   return commands
     .filter(({ id, aliases, hidden }) => !hidden && !aliases.includes(id))
@@ -70,7 +70,7 @@ export function describeCommands({ commands, bin }: Config): DescribedCommand[] 
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Every topic that is no command, by name. */
+/** Describes all topics that aren't commands, by name. */
 export function describeTopics(config: Config): { name: string; summary: string }[] {
   return config.topics
     .filter(({ name }) => config.findCommand(name) === undefined)
@@ -78,18 +78,18 @@ export function describeTopics(config: Config): { name: string; summary: string 
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Groups of flags that many commands have: after a command's own. */
+/** The groups of shared flags, which follow a command's own groups. */
 const SHARED: readonly string[] = ['EXCHANGE', 'GLOBAL'];
 
-/** Flags that stand together in help; those without a name come first. */
+/** A group of flags in help; the unnamed group comes first. */
 export interface FlagGroup {
   readonly name: string | undefined;
   readonly flags: readonly Command.Flag.Any[];
 }
 
 /**
- * A command's flags as help, completion and the pages of docs/commands have them: in the order in which the command
- * declares groups and flags, required ones first, what all commands have last. No other place says an order.
+ * Groups a command's flags for help, completion and docs/commands: in the declared order of groups and flags, with
+ * required flags first and shared groups last. No other code orders flags.
  * @see C-help-order
  */
 export function flagGroups(declared: Readonly<Record<string, Command.Flag.Any>>): FlagGroup[] {
@@ -114,7 +114,7 @@ function sortRequiredFirst(flags: readonly Command.Flag.Any[]): Command.Flag.Any
 
 type Used = Pick<Command.Cached, 'id' | 'args' | 'usage'>;
 
-/** The line of usage in the pieces between which it may be broken. @see C-help-order */
+/** Builds the line of usage as pieces that may be wrapped between. @see C-help-order */
 export function buildUsage({ id, args, usage }: Used, bin: string): string[] {
   const name = formatCommandId(id);
   const start = `$ ${bin} ${name}`;
@@ -128,7 +128,7 @@ function formatArgument({ name, required, multiple }: Command.Arg.Cached): strin
   return multiple === true ? `${word}...` : word;
 }
 
-/** A command's id as it is typed. */
+/** Formats a command's id as it is typed. */
 export function formatCommandId(id: string): string {
   return id.replaceAll(':', ' ');
 }

@@ -16,8 +16,8 @@ import {
 } from './describe-command.ts';
 
 /**
- * The help of the command or topic that the words name, or of the program; as JSON with `--json`.
- * @throws Fault USAGE when there is none of the name
+ * Shows the help of the command or topic that the words name, or of the program; as JSON with `--json`.
+ * @throws Fault USAGE if there is none of that name
  * @see C-help-order
  */
 export async function showHelp(argv: readonly string[], config: Config): Promise<void> {
@@ -35,7 +35,7 @@ export async function showHelp(argv: readonly string[], config: Config): Promise
   ]);
 }
 
-/** oclif does not count by how much it indents a section of flags that stand above their texts. */
+/** The indent that oclif ignores in the width of flags above their texts. */
 const HELP_INDENT = 2;
 
 /** Builds help as JSON: a command, or the commands of a topic or of the program. @see C-help-json */
@@ -64,12 +64,12 @@ function buildHelpData(id: string, config: Config): object {
 export class ProgramHelp extends Help {
   protected override CommandHelpClass = OrderedHelp;
 
-  /** A command that has commands below it stands among the commands. */
+  /** Excludes topics that are also commands; these are listed among the commands. */
   protected override get sortedTopics() {
     return super.sortedTopics.filter(({ name }) => this.config.findCommand(name) === undefined);
   }
 
-  /** Another name of a command is listed where the command itself is not. */
+  /** Lists an alias only if the command itself isn't listed. */
   protected override get sortedCommands() {
     const all = super.sortedCommands;
     const above = (id: string) => id.split(':').slice(0, -1).join(':');
@@ -81,9 +81,9 @@ export class ProgramHelp extends Help {
   }
 }
 
-/** By how much further lines stand behind the first. */
+/** The indent of continuation lines. */
 const HANGING = 2;
-/** Order of sections; a list of flags can be longer than a screen. */
+/** The order of sections; a list of flags can be longer than a screen. */
 const ORDER = ['USAGE', 'DESCRIPTION', 'EXAMPLES', 'ARGUMENTS', 'FLAGS', 'ALIASES'];
 
 /**
@@ -105,7 +105,7 @@ export class OrderedHelp extends CommandHelp {
     return wrap('', width - HANGING, words).join(`\n${' '.repeat(HANGING)}`);
   }
 
-  /** The summary stands above the usage. */
+  /** Returns the description without the summary, which is above the usage. */
   protected override description(): string | undefined {
     const { description } = this.command;
     return description === undefined ? undefined : this.wrap(description);

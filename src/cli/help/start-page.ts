@@ -51,7 +51,7 @@ function describeProgram({ pjson }: Config): string {
   return (pjson.oclif.description ?? '').split('\n')[0] ?? '';
 }
 
-/** Topics and commands that stand alone, by name. */
+/** Lists topics and top-level commands, by name. */
 function listTopics(config: Config): DescribedTopic[] {
   const single = describeCommands(config).map(({ name, summary }) => ({ name, summary }));
   return [...describeTopics(config), ...single]
@@ -78,7 +78,7 @@ function describeMissingCertificate({ bank }: NonNullable<Overview['profile']>):
   return bank === 'embedded' ? 'created on first use' : "can't be read: psd2 doctor";
 }
 
-/** Commands are never broken, so what each does stands below. */
+/** Formats the suggested commands, each with its summary below, because commands are never wrapped. */
 function formatSuggestions(
   all: readonly { readonly command: string; readonly summary: string }[],
   { paint }: OutputStyle,

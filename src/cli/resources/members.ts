@@ -2,14 +2,14 @@ import type { Columns } from '../columns.ts';
 import { type BankMessage, formatMessage } from '../failure.ts';
 import { type Money, withDates } from '../format-values.ts';
 
-/** A resource as it came, whose members are not known to be what the interface says. */
+/** A resource as received; its members may violate the interface. */
 export type Shown = Readonly<Record<string, unknown>>;
 
 export function getText(value: unknown): string | undefined {
   return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
 }
 
-/** Undefined where the bank does not tell. */
+/** Formats a boolean; returns undefined for other values. */
 export function formatYesOrNo(value: unknown): string | undefined {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : undefined;
 }
@@ -20,13 +20,13 @@ export function parseMoney(value: unknown): Money | undefined {
   return isAmount && typeof currency === 'string' ? { amount, currency } : undefined;
 }
 
-/** The number of an account, as it is copied. */
+/** Formats an account's number for copying. */
 export function formatAccount(value: unknown): string | undefined {
   const { bban, iban } = getMembers(value);
   return getText(bban) ?? getText(iban);
 }
 
-/** Structured references, by what each refers to. */
+/** Formats structured references by their types. */
 export function formatReferences(payment: Shown): string | undefined {
   const { remittanceInformationStructuredArray: several, remittanceInformationStructured: one } = payment;
   const references: readonly unknown[] = Array.isArray(several) ? several : [one];
@@ -41,13 +41,16 @@ export function getMembers(value: unknown): Shown {
   return typeof value === 'object' && value !== null ? (value as Shown) : {};
 }
 
-/** Columns of the bank's messages: reasons of a rejection, or warnings. @see I-errors, D4-status-body */
+/** The columns of a bank's messages: reasons of a rejection, or warnings. @see I-errors, D4-status-body */
 export const bankMessages: Columns<object> = [
   ['Reason', (resource) => listMessages(resource, true).map((message) => withDates(formatMessage(message)))],
   ['Warning', (resource) => listMessages(resource, false).map(describeWarning)],
 ];
 
-/** The interface has no code for a warning that goes with a success, and BAD_REQUEST would look like a refusal. */
+/**
+ * Describes a warning without its code: the interface has no code for warnings in successful responses, and BAD_REQUEST
+ * would look like a refusal.
+ */
 function describeWarning({ code, ...message }: BankMessage): string {
   return withDates(formatMessage(code === 'BAD_REQUEST' ? message : { ...message, code }));
 }

@@ -4,22 +4,22 @@ import type { Socket } from 'node:net';
 import { Fault } from '../../errors.ts';
 import { readScaRedirect } from '../sca-redirect.ts';
 
-/** Waits on this machine for the browser of one SCA to come back. */
+/** Waits on this machine for the redirect of one SCA in the browser. */
 export interface Callback {
   /** The TPP-Redirect-URI: `http://127.0.0.1:PORT/cb/STATE`. */
   readonly redirectUri: string;
-  /** The first redirect that counts, whole. What it says is a hint, until the bank confirms it. */
+  /** Resolves to the first accepted redirect, as a whole URL. It is a hint until the bank confirms it. */
   readonly arrived: Promise<string>;
-  /** Takes a URL that a person has pasted; false when it isn't the one that is waited for. */
+  /** Accepts a URL that the user pasted; returns false when it isn't the expected one. */
   take(url: string): boolean;
-  /** Ends the listener once the browser that came has its page, and other open connections. */
+  /** Closes the listener once the browser has its page, and all other open connections. */
   close(): Promise<void>;
 }
 
 interface ListenOptions {
   /** 128 random bits or more, unguessable for other users of this machine. @see S8-random-ids */
   readonly state: string;
-  /** A free one unless given. */
+  /** Default: a free port. */
   readonly port?: number | undefined;
 }
 
@@ -28,15 +28,15 @@ const LOOPBACK = '127.0.0.1';
 /** Only one browser is expected. */
 const LIMITS = { keepAliveTimeout: 1_000, maxHeaderSize: 16_384 };
 const CONNECTIONS = 20;
-/** A request and its answer take a moment: nothing of a connection is worth more. */
+/** A request and its response take a moment: no connection needs to stay open longer. */
 const CONNECTION_LIFE_MS = 5_000;
 
-/** A browser follows the 303 at once; what takes no page is not waited for. */
+/** A browser follows the 303 at once; the listener doesn't wait for clients that never load the page. */
 const PAGE_WITHIN_MS = 5_000;
 
 /**
- * Listens before the request that starts the SCA leaves.
- * @throws Fault INPUT_INVALID when the port is taken or can't be had
+ * Starts listening, before the request that starts the SCA is sent.
+ * @throws Fault INPUT_INVALID when the port is in use or not available
  * @see S9-callback
  */
 export async function listenForCallback({ state, port = 0 }: ListenOptions): Promise<Callback> {
@@ -51,7 +51,7 @@ export async function listenForCallback({ state, port = 0 }: ListenOptions): Pro
   const arrived = new Promise<string>((resolve) => {
     arrive = resolve;
   });
-  /** Ends when the browser that came back has its page. */
+  /** Resolves when the browser has its page. */
   let page: Promise<void> | undefined;
   let endPage = () => {};
   const take = (url: string | undefined): boolean => {
@@ -60,7 +60,8 @@ export async function listenForCallback({ state, port = 0 }: ListenOptions): Pro
     arrive(url);
     return true;
   };
-  // 303 to a page without parameters: what was said stays in no history and in no reload. Everything else is 404.
+  // 303 to a page without parameters: the redirect's parameters stay in no history and in no reload. Everything else is
+  // 404.
   server.on('request', ({ method, url: target = '', headersDistinct }, response) => {
     const { host: hosts = [] } = headersDistinct;
     const isOurs = method === 'GET' && hosts.length === 1 && hosts[0] === host;
@@ -94,8 +95,8 @@ export async function listenForCallback({ state, port = 0 }: ListenOptions): Pro
 }
 
 /**
- * A URL that was pasted, when it leads to a redirect URI and passes the same checks. What the redirect URI asks for
- * itself may stand before what the bank says.
+ * Accepts a pasted URL if it leads to a redirect URI and passes the same checks. The redirect URI's own parameters may
+ * precede those of the bank.
  * @see S9-callback
  */
 export function acceptPasted(pasted: string, redirectUri: string): string | undefined {
@@ -105,17 +106,17 @@ export function acceptPasted(pasted: string, redirectUri: string): string | unde
   return isSame(buildPlace(given), buildPlace(expected)) ? parseRedirect(url) : undefined;
 }
 
-/** As it stands in the quotes that a shell needs and a terminal does not. */
+/** Removes quotes that a shell needs and a terminal does not. */
 function stripQuotes(text: string): string {
   return /^(['"])(.*)\1$/.exec(text)?.[2] ?? text;
 }
 
-/** All but query and fragment, a user before the host too. */
+/** Identifies a URL without query and fragment, including a user before the host. */
 function buildPlace({ protocol, username, password, host, pathname }: URL): string {
   return JSON.stringify([protocol, username, password, host, pathname]);
 }
 
-/** A URL whose parameters are what an SCA's redirect may say. */
+/** Parses a URL with the parameters of an SCA's redirect. */
 function parseRedirect(url: string): string | undefined {
   if (CONTROL.test(decoded(url))) return undefined;
   try {
@@ -127,7 +128,7 @@ function parseRedirect(url: string): string | undefined {
   }
 }
 
-/** Takes as long whatever differs: the state is a secret of this SCA. */
+/** Compares in constant time: the state is a secret of this SCA. */
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -145,8 +146,8 @@ function decoded(target: string): string {
 }
 
 /**
- * Closes a connection after 5 s, and the oldest silent one where there are too many: other programs of this machine can
- * connect, and must not keep the PSU's browser out.
+ * Closes a connection after 5 s, and the oldest silent one when there are too many: other programs of this machine can
+ * connect, and must not block the PSU's browser.
  * @see S9-callback
  */
 function limitConnections(server: Server): void {
@@ -203,7 +204,7 @@ const STYLE =
   ':root{color-scheme:light dark;font-family:system-ui,sans-serif;line-height:1.5}' +
   'body{margin:15vh auto;max-width:32rem;padding:0 1.5rem}h1{font-size:1.5rem}';
 
-/** Where the PSU's browser ends up: on this machine, with the terminal beside it. */
+/** The page at the end of the PSU's redirects: on this machine, beside the terminal. */
 const DONE_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Back to the terminal</title><style>${STYLE}</style></head>

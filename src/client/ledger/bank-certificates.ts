@@ -13,7 +13,7 @@ export function* findPin(origin: string): Op<PinnedCertificate | undefined> {
   return row === undefined ? undefined : read(row);
 }
 
-/** Stores the first pin; concurrent calls get the one that was stored. */
+/** Stores the first pin; concurrent calls get the stored one. */
 export function* saveFirstPin(origin: string, { fingerprint, at }: PinnedCertificate): Op<string> {
   yield* run(
     `INSERT INTO bank_certificates (origin, fingerprint, pinned_at_ms) VALUES (?, ?, ?)
@@ -23,7 +23,7 @@ export function* saveFirstPin(origin: string, { fingerprint, at }: PinnedCertifi
   return (yield* findPin(origin))?.fingerprint ?? fingerprint;
 }
 
-/** @returns the one in whose place it is */
+/** @returns the previous pin */
 export function* replacePin(
   origin: string,
   { fingerprint, at }: PinnedCertificate,

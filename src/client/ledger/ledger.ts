@@ -32,11 +32,11 @@ import type { CompletedSca, PaymentRecord, RememberedPayment, SessionKey } from 
 import { beginWrite, closeWrite, deleteOldContent, dropWrite, openWrites } from './writes.ts';
 
 interface LedgerParts {
-  /** With the tables of schema.ts. */
+  /** The store, with the tables of schema.ts. */
   readonly store: Store;
-  /** File name, for messages. */
+  /** The file name, for messages. */
   readonly file: string;
-  /** A new TPP-Session-ID: 128 random bits or more. @see S8-random-ids */
+  /** Returns a new TPP-Session-ID: 128 random bits or more. @see S8-random-ids */
   readonly freshId: () => string;
 }
 
@@ -48,9 +48,9 @@ interface LedgerParts {
  */
 export type Ledger = ReturnType<typeof openLedger>;
 
-/** Opens the ledger on a store, which is not touched before the first call. @see ADR 8 */
+/** Opens the ledger on a store, which is not accessed before the first call. @see ADR 8 */
 export function openLedger({ store, file, freshId }: LedgerParts) {
-  /** Makes an operation on the store a method of the ledger. */
+  /** Converts an operation on the store to a method of the ledger. */
   const reading =
     <Args extends unknown[], Result>(work: (...args: Args) => Op<Result>) =>
     (...args: Args): Promise<Result> =>
@@ -62,15 +62,18 @@ export function openLedger({ store, file, freshId }: LedgerParts) {
   return {
     /** The ledger's file, for messages. */
     file,
-    /** Durable before the request leaves (POST, PUT, DELETE). @see S10-write-ledger */
+    /** Durable before the request is sent (POST, PUT, DELETE). @see S10-write-ledger */
     begin: writing(beginWrite),
-    /** The answer closes the entry and erases what a repeat needs; an entry whose answer was lost stays open. */
+    /**
+     * Closes the entry when there is a response, and erases the content for a repeat; an entry whose response was lost
+     * stays open.
+     */
     close: writing(closeWrite),
-    /** Forgets one of which nothing left; one that was begun before this time, and is repeated, stays. */
+    /** Removes the entry of a request that was not sent; an entry begun before this time, and repeated, stays. */
     drop: writing(dropWrite),
     /**
-     * Writes whose answer is not known, oldest first, for 30 days. What repeats need is erased of those that are too old,
-     * here and by whatever else writes in the ledger.
+     * Lists writes without a known response, oldest first, for 30 days. This and every other write to the ledger erases
+     * the repeat content of entries that are too old.
      */
     open: writing(openWrites),
     /** Absent members keep their stored values. */
@@ -78,55 +81,56 @@ export function openLedger({ store, file, freshId }: LedgerParts) {
     payment: reading(findPayment),
     /** Stores the status of a payment of this profile; other payments are ignored. */
     rememberStatus: writing(saveStatus),
-    /** Those that this profile made, newest first. */
+    /** Lists the payments that this profile made, newest first. */
     madePayments: reading(listMade),
     /** Absent members keep their stored values. */
     rememberBasket: writing(saveBasket),
     basket: reading(findBasket),
     /**
-     * After an SCA that the bank confirmed.
+     * Stores an SCA that the bank confirmed.
      * @throws Fault ANSWER_INVALID for another psu-id than the one stored for the same customer number
      */
     rememberSca: writing((sca: CompletedSca) => saveSca(sca, file)),
-    /** An SCA whose PSU may come back later, when nothing waits for it any more. Kept for 24 h. */
+    /** Stores an SCA whose PSU may return later, when no command waits for it. Stored for 24 h. */
     rememberStarted: writing(saveStarted),
-    /** Those of the last 24 h whose PSU has not come back, newest first. */
+    /** Lists SCAs of the last 24 h whose PSU has not returned, newest first. */
     started: reading(findStarted),
     forgetStarted: writing(forgetStarted),
-    /** Tells whether the user agreed to open pages of this host. @see S10-opened-urls */
+    /** Checks whether the user agreed to open pages of this host. @see S10-opened-urls */
     isHostOpened: reading(isHostOpened),
     rememberHostOpened: writing(saveOpenedHost),
-    /** The certificate that this bank signs its answers with, by its `https://host[:port]`. */
+    /** Finds the certificate with which this bank signs its responses, by its `https://host[:port]`. */
     pin: reading(findPin),
-    /** Keeps it unless there is one. Resolves to the fingerprint of the one that is kept. */
+    /** Stores the pin unless there is one. Resolves to the fingerprint of the stored one. */
     keepFirstPin: writing(saveFirstPin),
-    /** Keeps it in place of what was there, which it resolves to. */
+    /** Replaces the pin and resolves to the previous one. */
     replacePin: writing(replacePin),
-    /** The PSU of this customer number; without a number the one whose SCA was last. */
+    /** Finds the PSU of this customer number; without a number, the PSU of the last SCA. */
     psu: reading((customerNumber?: string) =>
       customerNumber === undefined ? findLastPsu() : findPsuOfCustomer(customerNumber),
     ),
-    /** One that the bank does not know any more. */
+    /** Removes a PSU that the bank no longer knows. */
     forgetPsu: writing(forgetPsu),
     psuById: reading(findPsu),
-    /** Every PSU, in the context of their last SCA; the last one first. */
+    /** Lists every PSU in the context of their last SCA; the last one first. */
     known: reading(listKnown),
-    /** Every context in which a PSU has chosen accounts, as far as this profile has seen it. */
+    /** Lists every context in which a PSU has chosen accounts, as far as this profile knows. */
     consents: reading(listConsents),
-    /** A consent that the bank does not know any more. */
+    /** Removes a consent that the bank no longer knows. */
     forgetConsent: writing(forgetConsent),
-    /** By its PSU-Corporate-ID, or what who plays the PSU calls it. */
+    /** Finds an agreement by its PSU-Corporate-ID, or by the name in simulated SCAs. */
     agreement: reading(findAgreement),
     /**
-     * The profile's TPP-Session-ID for this PSU, made under the store's lock, used until 60 s before the hour of its
-     * SCA ends. It is one from the first request on, whether the PSU is known by then or becomes known in between.
+     * Returns the profile's TPP-Session-ID for this PSU, created under the store's lock, used until 60 s before the
+     * hour of its SCA ends. It is the same from the first request on, whether the PSU is known by then or becomes known
+     * later.
      */
     session: (key: SessionKey, { now, fresh }: { readonly now: number; readonly fresh?: boolean }) => {
-      // The store may run work again: what is random is drawn once, outside.
+      // The store may run work again: random values are generated once, outside.
       const id = freshId();
       return store.write(() => findOrCreateSession(key, { now, fresh, freshId: id }));
     },
-    /** A TPP-Session-ID in which the bank knows of no SCA: it is used no more. */
+    /** Ends a TPP-Session-ID for which the bank knows no SCA. */
     endSession: writing(endSession),
     /** Closes the ledger's file. */
     end: () => store.close(),
@@ -142,7 +146,10 @@ function* saveCreatedPayment({
   if (made !== undefined) yield* savePaymentRecord(paymentId, made);
 }
 
-/** Most commands come by here, also those that send no write. @see D13-repeat: erased at the latest after 24 h */
+/**
+ * Erases old content first: most commands call this, including those that send no write. @see D13-repeat: erased at the
+ * latest after 24 h
+ */
 function* findOrCreateSession(...asked: Parameters<typeof selectSession>): ReturnType<typeof selectSession> {
   yield* deleteOldContent(asked[1].now);
   return yield* selectSession(...asked);
@@ -157,7 +164,10 @@ function* saveSca(sca: CompletedSca, file: string): Op<void> {
   if (sca.basketId !== undefined) yield* saveBasketPsu(sca.basketId, sca.psuId);
 }
 
-/** A psu-id is unique and unchanging per TPP and bank. @see I-authentication-5, S9-psu-id-unchanging */
+/**
+ * Rejects a second psu-id of one customer: a psu-id is unique and unchanging per TPP and bank. @see I-authentication-5,
+ * S9-psu-id-unchanging
+ */
 function* refuseOtherPsu({ psuId, customerNumber }: CompletedSca, file: string): Op<void> {
   if (customerNumber === undefined) return;
   const ofCustomer = yield* findPsuOfCustomer(customerNumber);

@@ -2,7 +2,7 @@ import { type Op, type Row, readNumber, readOptionalText, readText, run } from '
 import type { PaymentService } from '../../values/products.ts';
 import type { MadePayment, NewBasket, PaymentRecord, RememberedPayment, RememberedPsu } from './types.ts';
 
-/** The columns in which payments and baskets keep whose they are. */
+/** The columns of payments and baskets that identify their PSU. */
 const PSU_COLUMNS = 'psu_id, customer_number, tpp_session_id';
 
 function listPsuValues({ psuId, customerNumber, tppSessionId }: RememberedPsu): (string | null)[] {
@@ -46,7 +46,7 @@ export function* findPayment(paymentId: string): Op<RememberedPayment | undefine
   };
 }
 
-/** Stores who authorised a payment of this profile. */
+/** Stores the PSU who authorised a payment of this profile. */
 export function* savePaymentPsu(paymentId: string, psuId: string): Op<void> {
   yield* run('UPDATE payments SET psu_id = ? WHERE payment_id = ?', psuId, paymentId);
 }

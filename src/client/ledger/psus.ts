@@ -28,7 +28,7 @@ export function* findLastPsu(): Op<StoredPsu | undefined> {
 }
 
 /**
- * Context and agreement are those of the last SCA; a customer number once known stays.
+ * Stores a PSU. Context and agreement are those of the last SCA; a known customer number stays.
  * @see I-authentication-5-psu-id, S10-stored-psu
  */
 export function* keepPsu(sca: CompletedSca): Op<void> {
@@ -47,7 +47,7 @@ export function* keepPsu(sca: CompletedSca): Op<void> {
   );
 }
 
-/** Its payments, baskets and sessions forget it, too; of payments it is forgotten whom they pay, and how much. */
+/** Removes a PSU, also from its payments, baskets and sessions; clears the creditor and amount of its payments. */
 export function* forgetPsu(psuId: string): Op<void> {
   yield* run(`UPDATE payments SET psu_id = NULL, ${FORGOTTEN_MAKING} WHERE psu_id = ?`, psuId);
   yield* run('UPDATE baskets SET psu_id = NULL WHERE psu_id = ?', psuId);
@@ -67,7 +67,9 @@ function readStoredPsu(row: Row): StoredPsu {
 
 const PRIVATE = '';
 
-/** The agreement and the choice of accounts stay as they are where this SCA tells none. @see S10-stored-psu */
+/**
+ * Stores a context. The agreement and the choice of accounts stay unchanged if this SCA has none. @see S10-stored-psu
+ */
 export function* saveContext(sca: CompletedSca): Op<void> {
   yield* run(
     `INSERT INTO contexts (psu_id, psu_corporate_id, agreement, consented_at_ms) VALUES (?, ?, ?, ?)
@@ -81,7 +83,7 @@ export function* saveContext(sca: CompletedSca): Op<void> {
   );
 }
 
-/** By its PSU-Corporate-ID, or as who plays the PSU calls it. */
+/** Finds an agreement by its PSU-Corporate-ID, or by the name in simulated SCAs. */
 export function* findAgreement(psuId: string, name: string): Op<AgreementKnown | undefined> {
   const [row] = yield* run(
     `SELECT psu_corporate_id, agreement FROM contexts
@@ -111,7 +113,7 @@ export function* forgetConsent(psuId: string, psuCorporateId: string | undefined
 const PSU = `p.psu_id, p.customer_number, p.sca_at_ms, p.bank_sca_at_ms, s.tpp_session_id, s.sca_at_ms AS begun_at_ms
   FROM psus p LEFT JOIN sessions s ON s.owner = p.psu_id`;
 
-/** Each PSU once, in the context of their last SCA; the last one first. */
+/** Lists each PSU once, in the context of their last SCA; the last one first. */
 export function* listKnown(): Op<readonly KnownSca[]> {
   const rows = yield* run(
     `SELECT COALESCE(p.psu_corporate_id, '') AS psu_corporate_id, ${PSU} ORDER BY p.sca_at_ms DESC, p.psu_id`,
@@ -119,7 +121,7 @@ export function* listKnown(): Op<readonly KnownSca[]> {
   return rows.map(readKnownSca);
 }
 
-/** Each context in which a PSU has chosen accounts. */
+/** Lists each context in which a PSU has chosen accounts. */
 export function* listConsents(): Op<readonly KnownSca[]> {
   const rows = yield* run(
     `SELECT c.psu_corporate_id, ${PSU} JOIN contexts c ON c.psu_id = p.psu_id
@@ -142,15 +144,15 @@ function readKnownSca(row: Row): KnownSca {
 }
 
 /**
- * One TPP-Session-ID for each PSU: by psu-id, before an SCA tells it by customer number, and one for who has neither.
- * Which id a request has is decided here, in one write: what its command has seen of the ledger before may be over.
+ * One TPP-Session-ID for each PSU: by psu-id; before an SCA supplies it by customer number; and one for a PSU with
+ * neither. One write selects the id of a request: what its command read from the ledger before may be outdated.
  *
  * @see I-authentication-7
  * @see S10-one-session
  * @see ADR 36
  */
 
-/** An SCA is valid for an hour; an id that would end under way is not used any more. */
+/** An SCA is valid for an hour; an id that could expire during a request is not used any more. */
 const USED_FOR_MS = 3_600_000 - 60_000;
 
 /** Owner of a session without a known PSU. */
@@ -159,11 +161,11 @@ const NO_OWNER = '';
 interface Current {
   readonly tppSessionId: string;
   readonly madeAt: number;
-  /** The last SCA under it, as far as it is known here. */
+  /** The time of the last known SCA under the id. */
   readonly scaAt: number | undefined;
 }
 
-/** The id to use now; `freshId` becomes it where there is none, it is over, or a new one is asked for. */
+/** Selects the id to use now; `freshId` becomes the id if there is none, it has expired, or a new one is requested. */
 export function* selectSession(
   key: SessionKey,
   { now, fresh = false, freshId }: { now: number; fresh?: boolean | undefined; freshId: string },
@@ -177,8 +179,8 @@ export function* selectSession(
 }
 
 /**
- * The id under which an SCA was completed is its PSU's alone from now on: the bank has let go of the
- * one before. An SCA that was older than the present id, or than the last one under it, does not bring back its own.
+ * Assigns the id of a completed SCA to its PSU alone: the bank has ended the previous one. An SCA older than the
+ * current id, or than the last one under it, does not restore its own id.
  */
 export function* saveScaSession({ psuId, customerNumber, tppSessionId, at }: CompletedSca): Op<void> {
   yield* run('DELETE FROM sessions WHERE owner = ? AND tpp_session_id = ?', NO_OWNER, tppSessionId);

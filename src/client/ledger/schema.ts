@@ -1,15 +1,15 @@
 import type { Schema } from '../../store/schema.ts';
 
 /**
- * The tables of the client's file. Instants are milliseconds since 1970 of this machine's clock.
- * Another version is another schema: files of earlier ones are refused.
+ * The tables of the client's file. Times are milliseconds since 1970 of this machine's clock. Another version is
+ * another schema: files of earlier versions are rejected.
  * @see S7-earlier-refused
  */
 export const LEDGER_SCHEMA: Schema = {
   version: 7,
   statements: [
-    // Without a status: no answer yet. headers (JSON), body (Base64) and origin (`https://host[:port]`) are what a
-    // repeat needs; they are removed with the answer, at the latest after 24 h.
+    // Without a status: no response yet. headers (JSON), body (Base64) and origin (`https://host[:port]`) are the
+    // content for a repeat; they are removed with the response, at the latest after 24 h.
     `CREATE TABLE writes (
       sequence INTEGER PRIMARY KEY,
       request_id TEXT NOT NULL UNIQUE,
@@ -20,7 +20,7 @@ export const LEDGER_SCHEMA: Schema = {
       headers TEXT, body TEXT, origin TEXT)`,
     `CREATE INDEX writes_answered ON writes (at_ms) WHERE status IS NOT NULL`,
     `CREATE INDEX writes_repeatable ON writes (at_ms) WHERE headers IS NOT NULL`,
-    // basket_id: the last basket that it was put into. Only what has made_at_ms was made by this profile.
+    // basket_id: the last basket with this payment. Only rows with made_at_ms were made by this profile.
     `CREATE TABLE payments (
       payment_id TEXT PRIMARY KEY,
       service TEXT NOT NULL, product TEXT NOT NULL,
@@ -31,7 +31,7 @@ export const LEDGER_SCHEMA: Schema = {
     `CREATE INDEX payments_made ON payments (made_at_ms) WHERE made_at_ms IS NOT NULL`,
     `CREATE TABLE baskets (
       basket_id TEXT PRIMARY KEY, psu_id TEXT, customer_number TEXT, tpp_session_id TEXT)`,
-    // bank_sca_at_ms: of the last SCA, by the bank's clock.
+    // bank_sca_at_ms: the time of the last SCA, by the bank's clock.
     `CREATE TABLE psus (
       psu_id TEXT PRIMARY KEY,
       customer_number TEXT UNIQUE,
@@ -46,7 +46,8 @@ export const LEDGER_SCHEMA: Schema = {
     // The owner is a psu-id, the customer number of a PSU that is not known yet, or '' without either.
     `CREATE TABLE sessions (
       owner TEXT PRIMARY KEY, tpp_session_id TEXT NOT NULL, made_at_ms BIGINT NOT NULL, sca_at_ms BIGINT)`,
-    // A redirect URI of ours has its state in it: it is of one SCA. One of the profile's own is of many.
+    // A redirect URI of the listener contains its state: it belongs to one SCA. The profile's own redirect URI belongs
+    // to many.
     `CREATE TABLE started_scas (
       sequence INTEGER PRIMARY KEY,
       redirect_uri TEXT NOT NULL,

@@ -4,20 +4,20 @@ import { type Op, type Row, readNumber, readOptionalText, readText, run } from '
 type ScaKind = 'payment' | 'cancellation' | 'basket' | 'consent' | 'session';
 
 export interface StartedEntry {
-  /** The TPP-Redirect-URI under which it was started, with its state. */
+  /** The TPP-Redirect-URI of the SCA's start, with its state. */
   readonly redirectUri: string;
   readonly kind: ScaKind;
-  /** paymentId or basketId; absent of a consent and of a session. */
+  /** The paymentId or basketId; absent for a consent and for a session. */
   readonly id?: string;
   readonly authorisationId?: string;
-  /** Under which it was started: its redirect must name it. */
+  /** The TPP-Session-ID of the start, which the redirect must contain. */
   readonly tppSessionId: string;
   readonly customerNumber?: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** No bank waits for its PSU so long. */
+/** No bank waits that long for its PSU. */
 const KEPT_FOR_MS = 24 * 3_600_000;
 
 export function* saveStarted(sca: StartedEntry): Op<void> {
@@ -36,7 +36,7 @@ export function* saveStarted(sca: StartedEntry): Op<void> {
   );
 }
 
-/** Newest first. */
+/** Lists started SCAs, newest first. */
 export function* findStarted(now: number): Op<readonly StartedEntry[]> {
   const rows = yield* run(
     'SELECT * FROM started_scas WHERE at_ms > ? ORDER BY sequence DESC',
@@ -45,7 +45,7 @@ export function* findStarted(now: number): Op<readonly StartedEntry[]> {
   return rows.map(read);
 }
 
-/** Its PSU has come back. */
+/** Removes a started SCA whose PSU has returned. */
 export function* forgetStarted({ redirectUri, authorisationId, tppSessionId }: StartedEntry): Op<void> {
   yield* run(
     `DELETE FROM started_scas

@@ -1,7 +1,7 @@
 import type { Header, HttpRequest } from '../../message.ts';
 import type { PaymentService } from '../../values/products.ts';
 
-/** The PSU of the last SCA that the bank confirmed, as later requests name it. */
+/** The PSU of the last SCA that the bank confirmed, as later requests identify it. */
 export interface StoredPsu {
   readonly psuId: string;
   readonly customerNumber?: string;
@@ -9,24 +9,26 @@ export interface StoredPsu {
   readonly context: 'PRIVATE' | 'CORPORATE';
 }
 
-/** A POST, PUT or DELETE as it is about to leave. */
+/** A POST, PUT or DELETE that is about to be sent. */
 export interface WriteEntry {
   readonly requestId: string;
   readonly operation: string;
   readonly method: string;
   readonly target: string;
-  /** As a Digest header's value: `SHA-256=` and Base64. */
+  /** The value of a Digest header: `SHA-256=` and Base64. */
   readonly bodyDigest: string;
-  /** With the certificate; without Date, Digest and Signature, which a repeat has anew. */
+  /** Includes the certificate; excludes Date, Digest and Signature, which a repeat creates anew. */
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
-  /** `https://host[:port]` of the bank that it is meant for. */
+  /** The `https://host[:port]` of the bank to which it is addressed. */
   readonly origin: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** A write whose answer is not known; what a repeat needs is there as long as the bank would know it again. */
+/**
+ * A write without a known response; the content for a repeat is present as long as the bank would recognise the repeat.
+ */
 export type OpenWrite = Pick<WriteEntry, 'requestId' | 'operation' | 'at'> & {
   readonly origin?: string;
   readonly request?: HttpRequest;
@@ -35,9 +37,9 @@ export type OpenWrite = Pick<WriteEntry, 'requestId' | 'operation' | 'at'> & {
 /** The PSU of a resource and the session of its authorisation. */
 export interface RememberedPsu {
   readonly psuId?: string;
-  /** The customer to whom it belongs, where no psu-id is known yet. */
+  /** The customer to whom it belongs, if no psu-id is known yet. */
   readonly customerNumber?: string;
-  /** Under which its last authorisation was started: its redirect must name it. */
+  /** The TPP-Session-ID of its last authorisation, which the redirect must contain. */
   readonly tppSessionId?: string;
 }
 
@@ -48,7 +50,7 @@ export interface RememberedPayment extends RememberedPsu {
 
 /** A payment as it was created. */
 export interface PaymentRecord {
-  /** Amount; of a bulk the sum if it has one currency. */
+  /** The amount; of a bulk the sum if it has one currency. */
   readonly amount?: { readonly amount: string; readonly currency: string };
   readonly creditorName?: string;
   readonly transactionStatus?: string;
@@ -56,16 +58,16 @@ export interface PaymentRecord {
   readonly at: number;
 }
 
-/** A payment that this profile made, and the status of it that was last seen. */
+/** A payment that this profile made, with its last known status. */
 export interface MadePayment extends Pick<RememberedPayment, 'service' | 'product'>, PaymentRecord {
   readonly paymentId: string;
-  /** When the bank said so. Milliseconds since 1970. */
+  /** The time of the bank's response with the status. Milliseconds since 1970. */
   readonly statusAt?: number;
 }
 
 export interface NewBasket extends RememberedPsu {
   readonly basketId: string;
-  /** Its payments: an SCA of the basket says whose they are. */
+  /** Its payments: an SCA of the basket identifies their PSU. */
   readonly paymentIds?: readonly string[];
 }
 
@@ -77,23 +79,23 @@ export interface CompletedSca {
   readonly customerNumber?: string;
   readonly paymentId?: string;
   readonly basketId?: string;
-  /** The agreement as who plays the PSU calls it. */
+  /** The agreement's name in simulated SCAs. */
   readonly agreement?: string;
   /** True if the PSU selected accounts in it. */
   readonly consents?: boolean;
-  /** When the bank was asked whether it is so. Milliseconds since 1970. */
+  /** The time of the request that confirmed the SCA. Milliseconds since 1970. */
   readonly at: number;
-  /** The same by the bank's clock, where that is another. */
+  /** The same time by the bank's clock, if that differs. */
   readonly bankAt?: number;
 }
 
 /** A PSU's last SCA in one context. */
 export interface KnownSca extends StoredPsu {
-  /** By the bank's clock. Milliseconds since 1970. */
+  /** The time by the bank's clock. Milliseconds since 1970. */
   readonly scaAt: number;
-  /** Present where one is in use. */
+  /** Present if one is in use. */
   readonly tppSessionId?: string;
-  /** When the SCA under it is over, by this machine's clock; absent before there was one. */
+  /** The end of its SCA's hour, by this machine's clock; absent before the first SCA. */
   readonly hourEndsAt?: number;
 }
 
@@ -111,6 +113,6 @@ export interface SessionKey {
 
 export interface LedgerSession {
   readonly tppSessionId: string;
-  /** With `fresh`: the id in whose place the new one is, unless its hour was over. */
+  /** With `fresh`: the id that the new one replaces, unless its hour was over. */
   readonly ended?: string;
 }

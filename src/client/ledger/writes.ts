@@ -10,16 +10,16 @@ import {
 } from '../../store/contract.ts';
 import type { OpenWrite, WriteEntry } from './types.ts';
 
-/** As long the bank gives its first answer again. @see D3-request-id-repeat, D13-repeat */
+/** The time for which the bank repeats its first response. @see D3-request-id-repeat, D13-repeat */
 export const REPEATED_FOR_MS = 24 * 3_600_000;
 
-/** So long it is told that a request left whose answer was lost: that, when, and under which id, and nothing of it. */
+/** The time for which a request without a response is reported: only its operation, time and id, not its content. */
 const TOLD_FOR_MS = 30 * REPEATED_FOR_MS;
 
-/** More at once than come between two (S12-kept). */
+/** More than are added between two runs (S12-kept). */
 const FORGOTTEN_AT_ONCE = 128;
 
-/** A request that is sent once more has its entry already: it is open again, under its first time. */
+/** Records a write. A repeated request already has its entry: it is open again, under its first time. */
 export function* beginWrite(entry: WriteEntry): Op<void> {
   yield* forgetAnswered(entry.at - REPEATED_FOR_MS);
   yield* deleteOldContent(entry.at);
@@ -40,9 +40,7 @@ export function* beginWrite(entry: WriteEntry): Op<void> {
   );
 }
 
-/**
- * Clears what a repeat needs, and the digest, with which missing values of a body could be found by trial.
- */
+/** Clears the content for a repeat, and the digest, from which missing values of a body could be found by trial. */
 const ERASED = `method = '', target = '', body_digest = '', headers = NULL, body = NULL`;
 
 /** @see D13-repeat: erased when the answer is there */
@@ -52,7 +50,7 @@ export function* closeWrite(requestId: string, status: number): Op<void> {
 
 /** @see S10-nothing-left */
 export function* dropWrite(requestId: string, at: number): Op<void> {
-  // One that was sent before, and is sent once more, stands under its first time.
+  // The entry of a repeated request is stored under its first time.
   yield* run('DELETE FROM writes WHERE request_id = ? AND at_ms = ?', requestId, at);
 }
 

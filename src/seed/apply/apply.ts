@@ -23,16 +23,19 @@ import { ACCOUNT_BOOK, CARD_BOOK, countAll, describeCount, take } from './transa
 export interface ApplyOptions {
   /** True if nothing is changed and only the plan is reported. */
   readonly isPlan?: boolean;
-  /** True if data that the files lack or have otherwise is deleted first. */
+  /** True if data that is absent from the files or different in them is deleted first. */
   readonly prunes?: boolean;
-  /** The ids of what was made at a real sandbox, which lists customers and agreements alone; absent: our own bank, which lists all. */
+  /**
+   * The ids of objects made at a real sandbox, which lists only customers and agreements; absent: this program's bank,
+   * which lists all.
+   */
   readonly remembered?: Remembered | undefined;
-  /** Called after the bank was read and before anything is changed. @throws where nothing is to be changed */
+  /** Called after the bank was read and before anything is changed. @throws to prevent the changes */
   readonly beforeFirst?: (removals: readonly Removal[]) => Promise<void>;
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** Counts the transactions that are done with, of how many. */
+/** The number of transactions that are done, and the total. */
 export interface Progress {
   readonly transactions: number;
   readonly of: number;
@@ -48,27 +51,30 @@ export interface Applied {
 
 type Named<Value = string> = Readonly<Record<string, Value>>;
 
-/** The ids of all that the files describe, by what names it; sorted, so that equal worlds are equal texts. @see C-seed-json */
+/**
+ * The ids of all objects of the files, by their natural keys; sorted, so that equal worlds are equal texts. @see
+ * C-seed-json
+ */
 export interface MadeIds {
-  /** By customerNumber. */
+  /** Ids by customerNumber. */
   readonly customers: Named;
-  /** By bban. */
+  /** Ids by bban. */
   readonly accounts: Named;
   /** The bban of each account, by its owner's number and its name. */
   readonly bbans: Named<Named>;
-  /** By the owner's number and the masked PAN. */
+  /** Ids by the owner's number and the masked PAN. */
   readonly cards: Named<Named>;
-  /** By the owner's number and the name. */
+  /** Ids by the owner's number and the name. */
   readonly agreements: Named<Named>;
-  /** By the agreement's owner and name, the customer's number and the account's name. */
+  /** Ids by the agreement's owner and name, the customer's number and the account's name. */
   readonly engagements: Named<Named<Named<Named>>>;
 }
 
 /**
- * Makes the bank's data what the files describe: what is equal stays, what differs is changed where an operation can, what
- * is missing is made. Each part looks before it makes, so one that was interrupted is finished by the next, and the
- * order of arrival changes nothing.
- * @throws Fault INPUT_INVALID where the bank's own accounts make the files wrong
+ * Changes the bank's data to what the files describe: equal data stays, different data is changed if an operation can,
+ * missing data is created. Each step looks before it creates, so the next apply completes an interrupted one, and the
+ * order of completion changes nothing.
+ * @throws Fault INPUT_INVALID if the files conflict with the bank's own accounts
  * @see C-seed-converges, C-seed-streams
  */
 export async function applyWorld(
@@ -92,7 +98,8 @@ export async function applyWorld(
   const context = { session, tally, isPlan, remembered, onTransactions };
   const data = await pruneData(context, world, options);
   const customers = await applySeeds(context, CUSTOMERS, world.customers, data.customers);
-  // No other account takes a number that the bank makes, and each gets the same one every time.
+  // Accounts without a bban come last: no other account gets a number that the bank generates, and each gets the same
+  // one every time.
   const isLast = ({ bban }: { readonly bban?: string }) => bban === undefined;
   const accounts = await applySeeds(context, ACCOUNTS, seeds.accounts, data.accounts, isLast);
   const cards = await applySeeds(context, CARDS, seeds.cards, data.cards);
@@ -127,7 +134,7 @@ export async function applyWorld(
   return { total, bySort, steps, ids };
 }
 
-/** Deletes what is pruned. @returns what is there then */
+/** Deletes what is pruned. @returns the data that is left */
 async function pruneData(
   { session, tally, isPlan, remembered }: ApplyContext,
   world: World,
@@ -146,21 +153,19 @@ async function pruneData(
   return readBankData(session, remembered);
 }
 
-/** One of the files, and the one at the bank that it is. */
+/** An object of the files, and its counterpart at the bank. */
 interface Match<Seed, Item> {
   readonly seed: Seed;
-  /** Absent where a plan would make it. */
+  /** Absent in a plan that would create it. */
   readonly item: Item | undefined;
-  /**
-   * True if its balance counts as changed: not for a new account or one with differences that can't be changed.
-   */
+  /** True if its balance counts as changed: not for a new account or one with differences that can't be changed. */
   readonly isCounted: boolean;
   readonly isNew: boolean;
 }
 
 /**
- * Makes what the bank lacks of a kind.
- * @param isLast tells which are made after all others, one by one in the world's order
+ * Creates the objects of a kind that the bank lacks.
+ * @param isLast true for those that are created after all others, one by one in the world's order
  */
 async function applySeeds<Seed extends Where, Item>(
   context: ApplyContext,
@@ -205,7 +210,7 @@ async function create<Seed extends Where, Item>(
   return remembered.keep(sort, name, place, make, (item) => item && idOf(item));
 }
 
-/** Tells whether its owner is CORPORATE at the bank too: the bank takes no other. */
+/** Checks whether the owner is CORPORATE at the bank too: the bank accepts no other. */
 function canOwn({ tally }: ApplyContext, seed: SeedAgreement, type: string | undefined): boolean {
   if (type === undefined || type === 'CORPORATE') return true;
   const why = `its owner is ${type} at the bank`;
@@ -218,7 +223,7 @@ function canOwn({ tally }: ApplyContext, seed: SeedAgreement, type: string | und
   return false;
 }
 
-/** Roles and limits change by a new engagement of the same customer and account. */
+/** Applies an engagement. Roles and limits change by a new engagement of the same customer and account. */
 async function applyEngagement(
   context: ApplyContext,
   seed: SeedEngagement,
@@ -240,7 +245,7 @@ async function applyEngagement(
   }
   const fate = known === undefined ? 'created' : 'changed';
   context.tally.add({ fate, sort: 'engagements', what: describeEngagement(seed), place, why });
-  // A plan may know neither the agreement nor the account.
+  // In a plan, the agreement or the account may not exist yet.
   if (agreement === undefined || iban === undefined) return undefined;
   const reference = { mockAgreementId: agreement.agreementId };
   if (known !== undefined) {
@@ -255,7 +260,7 @@ function describeEngagement({ customer, account }: SeedEngagement): string {
   return `engagement of ${customer} for ${account}`;
 }
 
-/** How many transactions a request has. @see D8-array-size */
+/** The number of transactions in a request. @see D8-array-size */
 const AT_A_TIME = 500;
 
 interface SeedWithBalance extends Where {
@@ -272,8 +277,8 @@ interface ItemWithBalance {
 }
 
 /**
- * Makes the transactions that an account or card lacks, a request of 500 after the other, and sets the balance if it isn't
- * right then. Of those at the bank only names are in memory, of the files' 500.
+ * Creates the missing transactions of an account or card, one request of 500 after the other, then corrects the balance
+ * if needed. Memory holds only the names of the bank's transactions, and 500 of the files'.
  * @see C-seed-same, C-seed-streams, C-seed-members
  */
 async function applyTransactions<Seed extends SeedWithBalance, Item extends ItemWithBalance>(
@@ -289,7 +294,7 @@ async function applyTransactions<Seed extends SeedWithBalance, Item extends Item
     const what = `${describeCount(count)} of ${describe(seed)}`;
     tally.add({ fate, sort: 'transactions', what, why, place }, count);
   };
-  // The bank takes transactions in an account's own currency alone.
+  // The bank accepts transactions in an account's own currency only.
   if (item !== undefined && item.currency !== currency) {
     const count = book.count(seed);
     add('differs', count, `the ${sort.slice(0, -1)} isn't in ${currency} at the bank`);
@@ -330,10 +335,10 @@ async function applyTransactions<Seed extends SeedWithBalance, Item extends Item
     await send(context, book.setBalance, reference, buildBalances(balance, currency), place);
 }
 
-/** An id by its path; planned data has none. */
+/** An id with its path; undefined in a plan. */
 type IdEntry = readonly [path: readonly string[], id: string | undefined];
 
-/** Builds objects within objects by paths of names, each sorted. */
+/** Builds nested objects by paths of names, each sorted. */
 function buildTree<Tree>(entries: readonly IdEntry[]): Tree {
   const below = new Map<string, IdEntry[]>();
   for (const [[name = '', ...path], id] of entries)

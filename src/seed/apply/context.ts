@@ -9,16 +9,16 @@ import type { ApplyReport } from './report.ts';
 export interface ApplyContext {
   readonly session: Session;
   readonly tally: ApplyReport;
-  /** True if nothing is sent that changes data. */
+  /** True if no request changes data. */
   readonly isPlan: boolean;
-  /** Keeps the ids of what is made; absent at our own bank, which lists all. */
+  /** Stores the ids of created objects; absent at this program's bank, which lists all. */
   readonly remembered: Remembered | undefined;
-  /** Counts transactions that are done with. */
+  /** Called with the number of transactions that are done. */
   readonly onTransactions: (count: number) => void;
 }
 
 /**
- * Sends a write; a plan sends none, and has no answer. A refusal says where the files ask for it.
+ * Sends a write; a plan sends none and gets no response. Adds the place in the files to a refusal.
  * @param body is sent as JSON
  */
 export async function send<Resource>(
@@ -42,7 +42,7 @@ export async function send<Resource>(
 const APPLIED_IN_PART =
   'The seed is applied in part. To finish it, change the file and run the same command again.';
 
-/** Replaces what a refusal says of flags. */
+/** Replaces the hint of a refusal, which may name flags. */
 function buildHint({ code, details: { hint, sent } }: Fault): Pick<FaultDetails, 'hint'> {
   if (code === 'BANK_REFUSED') return { hint: APPLIED_IN_PART };
   if (sent !== true) return {};
@@ -53,12 +53,12 @@ function buildHint({ code, details: { hint, sent } }: Fault): Pick<FaultDetails,
 const UNKNOWN =
   "Run the same command again: it first looks at what the bank has, and says what to look for where it can't.";
 
-/** How many requests are under way at once. */
+/** The number of concurrent requests. */
 const AT_ONCE = 4;
 
 /**
- * Acts on each item, several at once. After the first fault none is begun, and those under way come to their end before it
- * is thrown.
+ * Calls `act` for each item, several at once. After the first fault it begins no other call, and throws once the
+ * pending ones have settled.
  * @returns the results in the order of the items
  * @see C-seed-streams
  */

@@ -5,21 +5,21 @@ import { formatPlace, type Place, type Where } from '../faults.ts';
 import type { World } from '../world.ts';
 import { ACCOUNTS, CARDS, type Kind } from './kinds.ts';
 
-/** Kinds that a real sandbox doesn't list. */
+/** Kinds of objects that a real sandbox doesn't list. */
 type MadeKind = 'accounts' | 'cards';
 
 interface BankIds extends Record<MadeKind, Record<string, string>> {
-  /** Keys of what was asked for, and no answer told whether it was made. */
+  /** Keys of objects that were requested without a response that shows whether they exist. */
   readonly uncertain: Record<MadeKind, string[]>;
 }
 
-/** A file of ids: what it has of each bank, by base URL. */
+/** The content of an id file: the ids for each bank, by base URL. */
 type Content = Map<string, BankIds>;
 
 /**
- * Keeps the ids of what was made at a sandbox that lists no accounts and cards, in files beside the seed files: what a file
- * describes is remembered beside it, so the order in which files are named changes nothing. What is about to be made is
- * written down before: where the answer is lost, nothing else tells that it may be there.
+ * Stores the ids of objects made at a sandbox that lists no accounts and cards, in files beside the seed files: the
+ * order in which seed files are named changes nothing. The key of an object is stored before its creation: if the
+ * response is lost, nothing else shows that it may exist.
  * @see C-seed-real-sandbox, C-seed-uncertain
  */
 export class Remembered {
@@ -41,7 +41,7 @@ export class Remembered {
     return [...new Set(files.flatMap((file) => Object.values(this.#of(file)[kind])))];
   }
 
-  /** Makes what no list shows afterwards: that it may be there is on disk before, its id after that. */
+  /** Creates an object that no list shows afterwards: its key is on disk before, its id after that. */
   async keep<Item>(
     kind: MadeKind,
     name: string,
@@ -68,7 +68,7 @@ export class Remembered {
   }
 
   /**
-   * Refuses to make twice what an apply before may have made.
+   * Refuses to create again what an earlier apply may have created.
    * @throws Fault INPUT_INVALID
    * @see C-seed-uncertain
    */
@@ -95,7 +95,7 @@ export class Remembered {
     });
     if (file === undefined) return [];
     const text = `${formatPlace(seed.place)}: ${describe(seed)} may have been created: the answer to an earlier seed was lost.`;
-    // As it's written in the file.
+    // The name, as written in the file.
     return [{ text, member: `To "${sort}" in ${buildIdsPath(file)}: ${JSON.stringify(name)}: "ID"` }];
   }
 
@@ -106,7 +106,7 @@ export class Remembered {
     return bank;
   }
 
-  /** Writes the whole file, on disk at once: an apply that ends here is found again. */
+  /** Writes the whole file to disk at once, so that a later apply finds the state of an interrupted one. */
   #save(file: string): void {
     const banks = [...(this.#contents.get(file) ?? [])].map(([url, { uncertain, ...ids }]) => {
       const isCertain = uncertain.accounts.length + uncertain.cards.length === 0;
@@ -117,7 +117,7 @@ export class Remembered {
   }
 }
 
-/** Refused, or never sent; after anything else it may have been made. */
+/** Checks for a request that was refused or never sent; after any other fault the object may exist. */
 function isSurelyNotMade(fault: unknown): boolean {
   if (!(fault instanceof Fault)) return false;
   return fault.code === 'BANK_REFUSED' || fault.code === 'SCA_NEEDED' || fault.details.sent === false;
@@ -130,7 +130,7 @@ function buildIdsPath(seedFile: string): string {
   return `${seedFile}.ids.json`;
 }
 
-/** Has room for the ids of 100,000 accounts and cards. @see S12-file-limits */
+/** Enough for the ids of 100,000 accounts and cards. @see S12-file-limits */
 const IDS_LIMIT_BYTES = 16 * 1024 * 1024;
 
 const REMEDY =

@@ -12,33 +12,36 @@ import type { SeedAccount, SeedAgreement, SeedCard, SeedCustomer } from '../worl
 import type { ComparedMember } from './report.ts';
 import { ACCOUNT_BOOK, type Book, CARD_BOOK } from './transactions.ts';
 
-/** A kind of data that seed files describe: how it is found at the bank, compared, created and deleted. */
+/** A kind of data in seed files: how it is found at the bank, compared, created and deleted. */
 export interface Kind<Seed extends Where, Item> {
   readonly sort: 'customers' | 'accounts' | 'cards' | 'agreements';
   readonly describe: (seed: Seed) => string;
   readonly describeItem: (item: Item) => string;
-  /** Names by which one of the files is one at the bank, tried one after the other; the last one is in its file of ids. */
+  /**
+   * Names by which an object of the files matches one at the bank, tried in order; the last one is the key in the id
+   * file.
+   */
   readonly names: readonly (readonly [
     ofSeed: (seed: Seed) => string | undefined,
     ofItem: (item: Item) => string,
   ])[];
   readonly idOf: (item: Item) => string;
-  /** customerNumber; absent for a customer. */
+  /** Returns the customerNumber; absent for a customer. */
   readonly ownerOf?: (item: Item) => string;
   /** Lists members that no operation changes. @see D16-seed-differs */
   readonly compare: (seed: Seed, item: Item) => readonly ComparedMember[];
-  /** The parameter of its path that has its id. */
+  /** The path parameter with its id. */
   readonly parameter: string;
   readonly list: Operation<void, readonly Item[]>;
   readonly create: Operation<never, Item>;
   readonly remove: Operation<never, object>;
-  /** Builds the body to create it, without members that are undefined. */
+  /** Builds the body that creates it, without undefined members. */
   readonly toBody: (seed: Seed) => object;
   /** Operations of accounts and cards: a real sandbox doesn't list them, and their balance is set last. */
   readonly account?: { readonly read: Operation<never, Item>; readonly book: Book<Seed, Item> };
 }
 
-/** Joins what names a thing of an owner to one text. */
+/** Joins owner and name into one key. */
 export function buildKey(owner: string, name: string): string {
   return JSON.stringify([owner, name]);
 }
@@ -150,7 +153,7 @@ function describeKid(kid: KidPolicy | undefined): string | undefined {
   return [kid.use, ...kid.rules.map(({ length, method }) => `${method} of ${length}`)].join(' ');
 }
 
-/** Returns what the account had before its transactions, so that they lead to its balance. @see C-seed-members */
+/** Computes the balance before the account's transactions, so that they lead to its balance. @see C-seed-members */
 function computeOpening({ balance, transactions }: SeedAccount): number | undefined {
   if (balance === undefined) return undefined;
   const opening = balance - transactions.net;
@@ -162,7 +165,7 @@ export function buildBalances(amount: number | undefined, currency: string) {
   return [{ balanceAmount: { currency, amount }, balanceType: 'closingBooked' }];
 }
 
-/** Finds the one at the bank that each of the files is; none is two. Of several alike it is the one with the smallest id. */
+/** Matches objects of the files to those at the bank, one to one. Of several equal ones it chooses the smallest id. */
 export function matchItems<Seed extends Where, Item>(
   { names, idOf }: Kind<Seed, Item>,
   seeds: readonly Seed[],

@@ -15,7 +15,10 @@ import { ACCOUNTS, AGREEMENTS, buildKey, CARDS, CUSTOMERS, type Kind, matchItems
 import { type ApplyReport, describeDifferences, SORTS, type Sort } from './report.ts';
 import { countAll, describeCount, type Known, take } from './transactions.ts';
 
-/** The data that the bank has already. Of agreements those that a customer made: a private one's comes and goes with it. */
+/**
+ * The data of the bank. Agreements are those that a customer made: a private customer's agreement is created and
+ * deleted with the customer.
+ */
 export interface BankData {
   readonly customers: readonly SandboxCustomer[];
   readonly accounts: readonly SandboxAccount[];
@@ -24,7 +27,7 @@ export interface BankData {
 }
 
 /**
- * @param remembered of a real sandbox, which is asked for accounts and cards by these ids; absent: the bank lists everything
+ * @param remembered the ids by which accounts and cards of a real sandbox are read; absent: the bank lists everything
  * @see C-seed-real-sandbox
  */
 export async function readBankData(session: Session, remembered: Remembered | undefined): Promise<BankData> {
@@ -36,7 +39,7 @@ export async function readBankData(session: Session, remembered: Remembered | un
       try {
         return [(await session.lookUp(read, { [parameter]: id } as never)).resource];
       } catch (fault) {
-        // What was deleted since is made again.
+        // An object that was deleted meanwhile is created again.
         if (fault instanceof Fault && fault.details.status === 404) return [];
         throw fault;
       }
@@ -48,31 +51,32 @@ export async function readBankData(session: Session, remembered: Remembered | un
   return { customers: await readKind(CUSTOMERS), accounts, cards, agreements };
 }
 
-/** Something that `--prune` deletes, with all that it owns. */
+/** An object that `--prune` deletes, with everything that it owns. */
 export interface Removal {
   readonly what: string;
   readonly remove: (session: Session) => Promise<unknown>;
 }
 
-/** One thing at the bank. */
+/** One object at the bank. */
 interface Thing extends Removal {
   readonly sort: Sort;
   readonly id: string;
-  /** Ids of things that it goes with. */
+  /** Ids of objects whose deletion deletes this one. */
   readonly owners: readonly (string | undefined)[];
   readonly listTransactions?: (session: Session) => Promise<Known> | undefined;
 }
 
-/** The data that `--prune` deletes, and what is left then. */
+/** The data that `--prune` deletes, and the data that remains. */
 export interface Pruning {
   readonly removals: readonly Removal[];
   readonly left: BankData;
-  /** Counts all that goes. @see C-seed-json */
+  /** Counts all deletions. @see C-seed-json */
   addTo(tally: ApplyReport): void;
 }
 
 /**
- * Finds what `--prune` deletes before the rest is applied: what the files lack, and what differs, which is made again.
+ * Finds what `--prune` deletes before the rest is applied: objects that the files lack, and different ones, which are
+ * created again.
  * @param listsAll whether the bank is our own: a real sandbox deletes customers, accounts and engagements alone
  * @see C-seed-converges, D16-seed-differs
  */
@@ -84,9 +88,9 @@ export async function findPruning(
 ): Promise<Pruning> {
   const things = listThings(data);
   const staying = await findStaying(session, world, data, listsAll);
-  /** The removal that each goes with, or is. */
+  /** The removal that deletes each object. */
   const roots = new Map<string, string>();
-  // Owners come last in the order of deleting.
+  // In the order of deletion owners come last.
   for (const { id, owners } of things.toReversed()) {
     const owner = owners.find((one) => roots.has(one ?? ''));
     if (owner !== undefined) roots.set(id, roots.get(owner) ?? owner);
@@ -128,7 +132,7 @@ export async function findPruning(
   };
 }
 
-/** Lists all that the bank has, in the order of deleting. */
+/** Lists all objects of the bank, in the order of deletion. */
 function listThings({ customers, accounts, cards, agreements }: BankData): readonly Thing[] {
   const customerIds = new Map(customers.map((one) => [one.customerNumber, one.customerId]));
   const accountIds = new Map(accounts.map(({ iban, id }) => [iban, id]));
@@ -164,7 +168,7 @@ function listThings({ customers, accounts, cards, agreements }: BankData): reado
   ];
 }
 
-/** Finds the ids of what the files have as it is, whatever becomes of its owner. */
+/** Finds the ids of objects that equal those of the files, even if their owner is deleted. */
 async function findStaying(
   session: Session,
   { customers, agreements }: World,
@@ -172,7 +176,7 @@ async function findStaying(
   listsAll: boolean,
 ): Promise<ReadonlySet<string>> {
   const staying = new Set<string>();
-  /** Keeps what is equal, and has no transactions that the files lack. */
+  /** Keeps equal objects without transactions that the files lack. */
   const keepEqual = async <Seed extends Where, Item>(
     kind: Kind<Seed, Item>,
     seeds: readonly Seed[],

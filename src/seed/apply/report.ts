@@ -1,6 +1,6 @@
 import type { Place } from '../faults.ts';
 
-/** The outcome of something that the files describe, or that they lack. @see C-seed-json */
+/** The outcome for an object of the files, or for one that they lack. @see C-seed-json */
 export type Fate = 'created' | 'changed' | 'unchanged' | 'differs' | 'deleted';
 
 export const SORTS = ['customers', 'accounts', 'cards', 'agreements', 'engagements', 'transactions'] as const;
@@ -8,21 +8,21 @@ export type Sort = (typeof SORTS)[number];
 
 export type Counts = Readonly<Record<Fate, number>>;
 
-/** Something that isn't as it was, or can't be made as the files say. */
+/** A change, or a difference that can't be changed. */
 export interface Step {
   readonly fate: Exclude<Fate, 'unchanged'>;
   readonly sort: Sort;
-  /** `account Brukskonto of 15813963008`; of transactions, how many and where. */
+  /** `account Brukskonto of 15813963008`; of transactions, their number and account. */
   readonly what: string;
   /** The members that are changed or differ: the bank's value, then the files'. */
   readonly why?: string;
-  /** The place in the files; absent for what they lack. */
+  /** The place in the files; absent for an object that they lack. */
   readonly place?: Place;
 }
 
 const NONE: Counts = { created: 0, changed: 0, unchanged: 0, differs: 0, deleted: 0 };
 
-/** Counts what an apply or a plan does, each thing once. */
+/** Counts the outcomes of an apply or a plan, each object once. */
 export class ApplyReport {
   readonly bySort = Object.fromEntries(SORTS.map((sort) => [sort, { ...NONE }])) as Readonly<
     Record<Sort, Record<Fate, number>>
@@ -67,7 +67,7 @@ function sortKey({ fate, sort, what, place }: Step): readonly (number | string)[
 
 export type ComparedMember = readonly [name: string, atBank: unknown, inFile: unknown];
 
-/** Describes members that aren't the same: `balance 20000, in the file 25000`. */
+/** Describes different members: `balance 20000, in the file 25000`. */
 export function describeDifferences(members: readonly ComparedMember[]): string | undefined {
   const texts = members
     .filter(([, atBank, inFile]) => inFile !== undefined && atBank !== inFile)

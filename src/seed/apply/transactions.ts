@@ -4,22 +4,22 @@ import type { Session } from '../../client/session.ts';
 import type { SandboxAccount, SandboxCardAccount, SandboxTransaction } from '../../wire/answers/sandbox.ts';
 import type { SeedAccount, SeedCard, SeedCardTransaction, SeedTransaction } from '../world.ts';
 
-/** How many transactions a page of the bank's list has. @see D8-transaction-list */
+/** The number of transactions in a page of the bank's list. @see D8-transaction-list */
 const PAGE = 1000;
 
-/** How often a transaction is there, by its name: a million of them fit in memory. @see C-seed-streams */
+/** The number of equal transactions, by name: a million of them fit in memory. @see C-seed-streams */
 export type Known = Map<string, number>;
 
 /** A transaction of the files. */
 export interface Entry {
-  /** The same of equal ones, and of no others. @see C-seed-same */
+  /** Equal transactions, and no others, have the same name. @see C-seed-same */
   readonly name: string;
-  /** How far it moves the balance. */
+  /** The change of the balance. */
   readonly moved: number;
   readonly toBody: () => object;
 }
 
-/** How transactions of one kind of account are listed, compareTexts and made. */
+/** The functions that list, compare and create transactions of one kind of account. */
 export interface Book<Seed, Item> {
   readonly count: (seed: Seed) => number;
   readonly list: (session: Session, item: Item) => Promise<Known>;
@@ -48,7 +48,7 @@ export const ACCOUNT_BOOK: Book<SeedAccount, SandboxAccount> = {
   setBalance: getOperation('update sandbox account balances'),
 };
 
-/** Transactions of a card don't move its balance. @see D8-card-balance */
+/** The functions for card transactions, which don't move the balance. @see D8-card-balance */
 export const CARD_BOOK: Book<SeedCard, SandboxCardAccount> = {
   count: ({ transactions }) => transactions.length,
   list: (session, { resourceId: mockCardAccountId }) =>
@@ -66,7 +66,7 @@ export const CARD_BOOK: Book<SeedCard, SandboxCardAccount> = {
       const twins = [date, amount, text, mcc].join('\0');
       const ordinal = (ordinals.get(twins) ?? 0) + 1;
       ordinals.set(twins, ordinal);
-      // The content makes the id: sent once more it is the same one. @see D8-card-transaction-repeated
+      // The id is derived from the content, so that a repeat has the same id. @see D8-card-transaction-repeated
       const name = hashShort([twins, ordinal]);
       yield { name, moved: 0, toBody: () => buildCardTransaction(one, name, currency) };
     }
@@ -75,7 +75,7 @@ export const CARD_BOOK: Book<SeedCard, SandboxCardAccount> = {
   setBalance: getOperation('update sandbox card account balances'),
 };
 
-/** Takes one away. @returns whether it was there. @see C-seed-same */
+/** Removes one occurrence. @returns true if there was one. @see C-seed-same */
 export function take(known: Known, name: string): boolean {
   const count = known.get(name);
   if (count === undefined) return false;
@@ -103,10 +103,10 @@ async function listAll(
   }
 }
 
-/** The members of an account that a transaction's body takes. */
+/** The members of an account that a transaction's body needs. */
 type Self = Pick<SandboxAccount, 'bban' | 'iban' | 'currency'>;
 
-/** Builds a transaction as the bank takes it: its 14 members. @see I-sandbox-transaction */
+/** Builds a transaction's body, with its 14 members. @see I-sandbox-transaction */
 export function buildTransaction(
   { date, amount, direction, text, counterparty }: SeedTransaction,
   self: Self,
@@ -132,7 +132,7 @@ function hashShort(parts: readonly unknown[]): string {
   return hash('sha256', parts.join('\0'), 'base64url').slice(0, 22);
 }
 
-/** Converts one that the bank lists to what a seed would say of it. */
+/** Converts a listed transaction to the form of a seed file. */
 function toSeed(given: SandboxTransaction, { bban, iban }: Self): SeedTransaction {
   const { debtorAccount, creditorAccount } = given;
   const isOut = debtorAccount.bban === bban || (debtorAccount.bban === '' && debtorAccount.iban === iban);

@@ -29,37 +29,37 @@ import type { SqliteStore } from '../../store/sqlite/open.ts';
 import { ResourcePool } from './resource-pool.ts';
 import { WorldFolder } from './world-folder.ts';
 
-/** More than tests need; each takes some 300 KB of the disk. */
+/** More than tests need; each takes some 300 KB of disk space. */
 export const MOST_WORLDS = 1000;
-/** Each has a few files open. */
+/** Each has a few open files. */
 const MOST_OPEN = 32;
 
 /** @param path of the folder that holds the worlds */
 export interface WorldsOptions extends BankOptions {
   readonly uid: number | undefined;
-  /** Puts into a world's store, before its TPP comes, what it begins with beside the initial data. */
+  /** Fills a world's store before its TPP's first request, in addition to the initial data. */
   readonly fill?: (options: BankOptions) => Promise<void>;
   readonly mostWorlds?: number;
   readonly mostOpen?: number;
-  /** The most new worlds within a minute; 0, and absent: no limit. @see S11-worlds-rate */
+  /** The most new worlds within a minute; 0 or absent: no limit. @see S11-worlds-rate */
   readonly worldsPerMinute?: number;
 }
 
 export interface OpenTenants extends Omit<OpenedBank, 'copyTo'> {
-  /** Makes a TPP's world now, unless it is there. */
+  /** Creates a TPP's world now, unless it exists. */
   found(identity: string): Promise<void>;
-  /** The marks of the worlds that are open, least recently used first. */
+  /** Returns the marks of the open worlds, least recently used first. */
   readonly openNow: () => readonly string[];
 }
 
-/** A world that is open, and the store that is closed with it. */
+/** An open world, and the store that is closed with it. */
 interface OpenWorld {
   readonly mark: string;
   readonly world: OneWorld;
   readonly store: SqliteStore;
 }
 
-/** Opens a bank in which each TPP has a world of its own. @see S11-worlds */
+/** Opens a bank in which each TPP has a separate world. @see S11-worlds */
 export function openTenants(options: WorldsOptions): OpenTenants {
   refuseUnknownPolicy(options);
   const waits = new Waits();

@@ -1,11 +1,11 @@
 export interface PlacesOptions<Value> {
-  /** Above this number, what isn't in use is closed. */
+  /** Above this number, unused ones are closed. */
   readonly most: number;
   readonly open: (key: string) => Promise<Value>;
   readonly close: (value: Value) => Promise<void>;
   /** Builds the fault of a call after the end. */
   readonly closedFault: () => Error;
-  /** Called with what can't be closed. */
+  /** Called with the fault of a failed close. */
   readonly onUnexpected: (fault: unknown) => void;
 }
 
@@ -16,8 +16,8 @@ interface Place<Value> {
 }
 
 /**
- * Opens what is needed, and closes the least recently used of what isn't in use. More are open than `most` only while
- * each of them is in use: the server limits how many requests run.
+ * A pool that opens resources on demand and closes the least recently used of the unused ones. More than `most` are
+ * open only while each is in use: the server limits the number of concurrent requests.
  * @see S11-worlds
  */
 export class ResourcePool<Value> {
@@ -33,7 +33,7 @@ export class ResourcePool<Value> {
     this.#options = options;
   }
 
-  /** The keys of what is open, least recently used first. */
+  /** The keys of open resources, least recently used first. */
   get keys(): readonly string[] {
     return [...this.#places.keys()];
   }
@@ -42,7 +42,7 @@ export class ResourcePool<Value> {
     return this.#places.has(key);
   }
 
-  /** Does work with what is open at a key, which stays open meanwhile. */
+  /** Runs work with the resource of a key, which stays open meanwhile. */
   async within<Result>(key: string, work: (value: Value) => Promise<Result>): Promise<Result> {
     if (this.#isClosed) throw this.#options.closedFault();
     const place = this.#places.get(key) ?? this.#open(key);
@@ -58,7 +58,7 @@ export class ResourcePool<Value> {
     }
   }
 
-  /** Closes all that is open, each when the work in it is done. */
+  /** Closes all resources, each when its work is done. */
   close(): Promise<void> {
     this.#isClosed = true;
     return new Promise((resolve) => {

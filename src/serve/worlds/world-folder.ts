@@ -11,24 +11,24 @@ import type { ListedWorld } from '../../wire/operator.ts';
 const NOTE_LIMIT_BYTES = 64 * 1024;
 
 export interface FolderOptions {
-  /** Its own folder is there. */
+  /** The folder, whose parent must exist. */
   readonly folder: string;
-  /** True if the data may be lost with the machine. */
+  /** True if a machine failure may lose the data. */
   readonly isVolatile: boolean;
   readonly uid: number | undefined;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly clock: () => number;
 }
 
 const STORE = /^([0-9a-f]{32})\.db$/;
-/** An unfinished file and its process. */
+/** The name of an unfinished file, with the process that writes it. */
 const UNFINISHED = /\.(\d+)\.[a-z0-9]+\.new(-wal|-shm|-journal)?$/;
 
 let made = 0;
 
 /**
- * The files of worlds, in a folder of their own: of each its store, named by the mark of its TPP, and beside it whose
- * it is. A store gets its name when it is whole, and never again another's: of two processes that make it, one does.
+ * The files of worlds in one folder: for each its store, named by the mark of its TPP, and a note of its owner. A store
+ * gets its name when it is complete, and never that of another: of two processes that create it, one succeeds.
  * @see S11-worlds
  */
 export class WorldFolder {
@@ -38,7 +38,7 @@ export class WorldFolder {
     this.#options = options;
   }
 
-  /** Makes the folder, and removes what processes that ended have left unfinished. */
+  /** Creates the folder, and removes unfinished files of ended processes. */
   open(): void {
     const { folder, uid } = this.#options;
     makeOwnFolder(folder, uid);
@@ -56,23 +56,23 @@ export class WorldFolder {
     return existsSync(this.store(mark));
   }
 
-  /** How many worlds there are. */
+  /** Returns the number of worlds. */
   count(): number {
     return this.#marks().length;
   }
 
-  /** A path for what this process makes. */
+  /** Returns a path for an unfinished file of this process. */
   unfinished(name: string): string {
     made += 1;
     return join(this.#options.folder, `${name}.${process.pid}.${made.toString(36)}.new`);
   }
 
-  /** Removes what was made at a path, and what SQLite has put beside it. */
+  /** Removes an unfinished file, and SQLite's files beside it. */
   discard(path: string): void {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true });
   }
 
-  /** Notes whose world is made, then has `fill` make its store. Does nothing where it is there by then. */
+  /** Writes the owner's note of a world, then creates its store with `fill`. Does nothing if it exists by then. */
   async found(identity: string, fill: (path: string) => Promise<void>): Promise<void> {
     const mark = hashIdentity(identity);
     const filled = this.unfinished(mark);
@@ -80,7 +80,7 @@ export class WorldFolder {
       await fill(filled);
       this.noteOwner(identity);
       const { isVolatile } = this.#options;
-      // The driver may still have the file that was filled open: its copy has no connection.
+      // The driver may still have the filled file open: its copy has no connection.
       replaceFile(this.store(mark), (path) => copyFileSync(filled, path), {
         isVolatile,
         keepsExisting: true,
@@ -90,7 +90,7 @@ export class WorldFolder {
     }
   }
 
-  /** Says whose world it is, where nothing says it. */
+  /** Writes the owner's note of a world, unless there is one. */
   noteOwner(identity: string): void {
     const mark = hashIdentity(identity);
     if (existsSync(this.#note(mark))) return;
@@ -99,7 +99,7 @@ export class WorldFolder {
     replaceFile(this.#note(mark), `${JSON.stringify({ identity, createdAt })}\n`, { isVolatile });
   }
 
-  /** When it was used last is the note's own time. */
+  /** Records the last use as the file time of the note. */
   noteUse(mark: string, at: number): void {
     try {
       utimesSync(this.#note(mark), new Date(at), new Date(at));
@@ -108,7 +108,7 @@ export class WorldFolder {
     }
   }
 
-  /** The worlds, the oldest first. @param usedAt when one that is in use was used last */
+  /** Lists the worlds, the oldest first. @param usedAt returns when an open world was used last */
   list(usedAt: (mark: string) => number | undefined): readonly ListedWorld[] {
     const all = this.#marks().flatMap((mark) => {
       const note = this.#read(mark);
@@ -120,7 +120,7 @@ export class WorldFolder {
     return all.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0));
   }
 
-  /** @throws Fault STORE_DAMAGED where the folder was removed */
+  /** @throws Fault STORE_DAMAGED if the folder was removed */
   #marks(): readonly string[] {
     return this.#names().flatMap((name) => STORE.exec(name)?.[1] ?? []);
   }
@@ -144,7 +144,7 @@ export class WorldFolder {
     try {
       return JSON.parse(readFileWithin(this.#note(mark), NOTE_LIMIT_BYTES).toString('utf8'));
     } catch {
-      // It was removed or changed: its TPP's next request writes it again.
+      // The note was removed or changed: its TPP's next request writes it again.
       return undefined;
     }
   }

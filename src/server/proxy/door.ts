@@ -16,30 +16,30 @@ import {
   STOPPING,
 } from './gate.ts';
 
-/** A body on its way through, of which no more is kept than is wanted. */
+/** A proxied body, of which only a limited part is stored. */
 class PassedBody {
   readonly #pieces: AsyncIterable<Uint8Array>;
   readonly #limitBytes: number;
   #kept: Uint8Array[] = [];
   #bytes = 0;
 
-  /** @param limitBytes a body of more is not kept at all */
+  /** @param limitBytes a larger body is not stored at all */
   constructor(pieces: AsyncIterable<Uint8Array>, limitBytes: number) {
     this.#pieces = pieces;
     this.#limitBytes = limitBytes;
   }
 
-  /** How many have gone through. */
+  /** The number of bytes that have passed. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** All of it, or nothing of what is too much. */
+  /** Returns the whole body, or nothing if it exceeds the limit. */
   kept(): Uint8Array {
     return Buffer.concat(this.#kept);
   }
 
-  /** @param ended called once when there are no more, with the fault where they broke off */
+  /** @param ended called once after the last piece, with the fault if the body broke off */
   async *pieces(ended: (fault?: unknown) => void): AsyncGenerator<Uint8Array> {
     try {
       for await (const piece of this.#pieces) {
@@ -60,7 +60,7 @@ class PassedBody {
   }
 }
 
-/** Thrown where the proxy waits no longer for the bank. */
+/** Thrown when the proxy no longer waits for the bank. */
 const GIVEN_UP = Symbol('given up');
 
 /** One request on its way to the bank, until the client disconnects or the proxy aborts it. @see C-proxy */
@@ -74,7 +74,7 @@ class UpstreamRequest implements Waiting {
     this.#givenUp = new Promise((_, reject) => {
       this.#giveUp = () => reject(GIVEN_UP);
     });
-    // Where nothing is waited for.
+    // Avoids an unhandled rejection while nothing awaits it.
     this.#givenUp.catch(() => {});
     client.whenOver(() => this.#end());
   }
@@ -84,7 +84,7 @@ class UpstreamRequest implements Waiting {
     else this.#acts.push(act);
   }
 
-  /** Rejects with GIVEN_UP as soon as it is given up. */
+  /** Rejects with GIVEN_UP as soon as the request is given up. */
   unlessGivenUp<Result>(work: Promise<Result>): Promise<Result> {
     return Promise.race([work, this.#givenUp]);
   }
@@ -104,36 +104,36 @@ class UpstreamRequest implements Waiting {
 
 /** The result of a proxied request. */
 export interface Proxied {
-  /** As it left; as it came where it was refused. */
+  /** The request as sent; as received if it was refused. */
   readonly request: HttpRequest;
   /** `kept`: the caller had signed it. */
   readonly verdict: 'signed' | 'kept' | 'refused';
-  /** Status of the bank or of the refusal; absent if the client or proxy ended before. */
+  /** The status of the bank or of the refusal; absent if the client disconnected or the proxy stopped before. */
   readonly status?: number;
-  /** Why the proxy refused it. */
+  /** The reason for the proxy's refusal. */
   readonly refused?: string;
-  /** Why there was no whole answer of the bank's. */
+  /** The reason why the bank's response is missing or incomplete. */
   readonly failed?: string;
-  /** True if the client disconnected before the answer's end. */
+  /** True if the client disconnected before the end of the response. */
   readonly isGone: boolean;
   /** The bank's response, with the stored part of its body. */
   readonly response?: HttpResponse;
-  /** Bytes of the body that the client got. */
+  /** The number of body bytes sent to the client. */
   readonly bytesOut: number;
-  /** Since the door has had it: what it waited before isn't counted. */
+  /** The time since the handler received it: earlier waiting isn't counted. */
   readonly milliseconds: number;
 }
 
 interface TellingOptions {
-  /** Monotonic milliseconds. */
+  /** Returns monotonic milliseconds. */
   readonly stopwatch: () => number;
-  /** Told of each request once, at its end. */
+  /** Called once for each request, at its end. */
   readonly onProxied: (proxied: Proxied) => void;
 }
 
 type Known = Pick<Proxied, 'request' | 'verdict'> & Partial<Proxied>;
 
-/** Tells of one request once, however it ends. */
+/** Reports one request once, however it ends. */
 class ProxyLog {
   readonly #options: TellingOptions;
   readonly #startedAt: number;
@@ -155,7 +155,7 @@ class ProxyLog {
     this.#known = known;
   }
 
-  /** It goes to the bank now. */
+  /** Records that the request is sent to the bank. */
   leaves(known: Known): void {
     this.#known = known;
     this.#hasLeft = true;
@@ -171,7 +171,7 @@ class ProxyLog {
     if (this.#known !== undefined) this.#known = { ...this.#known, status: head.status };
   }
 
-  /** Tells whether the client has the head of the bank's answer. */
+  /** True if the client has the head of the bank's response. */
   get isAnswered(): boolean {
     return this.#head !== undefined;
   }
@@ -183,13 +183,13 @@ class ProxyLog {
     this.tell({ ...this.#known, ...failed });
   }
 
-  /** The client gets the proxy's own answer. */
+  /** Reports the proxy's own response to the client. */
   failed(failed: string, { status, body }: HttpResponse): void {
     if (this.#known === undefined) return;
     this.tell({ ...this.#known, status, failed, bytesOut: body.byteLength });
   }
 
-  /** The proxy stops and answers no more. */
+  /** Reports a request that a stopping proxy no longer answers. */
   cutOff(): void {
     if (this.#known === undefined) return;
     const { request } = this.#known;
@@ -205,7 +205,7 @@ class ProxyLog {
     const told = { isGone: false, bytesOut: this.#body?.bytes ?? 0, ...response, ...known };
     onProxied({
       ...told,
-      // Its answer has none, whatever length is announced (RFC 9110 9.3.2).
+      // A response to HEAD has no body, whatever its Content-Length (RFC 9110 9.3.2).
       bytesOut: known.request.method === 'HEAD' ? 0 : told.bytesOut,
       milliseconds: Math.round((stopwatch() - this.#startedAt) * 10) / 10,
     });
@@ -219,26 +219,26 @@ function describeFault(fault: unknown): string {
 }
 
 /**
- * The door of the signing proxy: what passes the gate is signed, unless it is already, and handed on; the bank's answer
- * comes back as it is. How it is signed and carried is handed in.
+ * The handler of the signing proxy: signs a request that passes the gate, unless it is already signed, and forwards it;
+ * returns the bank's response unchanged. Callers supply signer and transport.
  * @see S11-proxy, C-proxy
  */
 
 export interface ProxyDoorOptions extends ProxyGateOptions, TellingOptions {
-  /** Adds what is missing and a signature. */
+  /** Adds missing headers and a signature. */
   readonly sign: (request: HttpRequest) => Promise<HttpRequest>;
   readonly forward: StreamTransport;
-  /** Real time in milliseconds since 1970, for the Date of refusals. */
+  /** Returns real time in milliseconds since 1970, for the Date of refusals. */
   readonly clock: () => number;
-  /** Answers of at most so many bytes are told with their body. */
+  /** Responses of at most this many bytes are reported with their body. */
   readonly keptBytes: number;
 }
 
 interface ProxyDoor {
   readonly handle: ServedDoor;
-  /** Gives up what the bank hasn't answered: who waits gets the proxy's own answer. What comes now is refused. */
+  /** Gives up pending requests, which get the proxy's own response, and refuses new ones. */
   readonly stop: () => void;
-  /** Tells of what is under way, where the process ends at once. */
+  /** Reports pending requests, for a process that ends at once. */
   readonly cutOff: () => void;
 }
 
@@ -259,7 +259,7 @@ export function proxyDoor(options: ProxyDoorOptions): ProxyDoor {
   const stop = () => {
     isStopped = true;
     for (const [passing, telling] of underWay) {
-      // After the head of an answer no other can be sent: the connection ends.
+      // After the head of a response no other can be sent: the connection ends.
       if (telling.isAnswered) telling.cutOff();
       passing.giveUp();
     }
@@ -309,7 +309,7 @@ async function forwardRequest(
   }
 }
 
-/** Creates the proxy's own answer if the bank gave none. @throws what it is no answer to */
+/** Creates the proxy's own response if the bank gave none. @throws the fault, if there is no response for it */
 function createFailureResponse(
   fault: unknown,
   request: HttpRequest,

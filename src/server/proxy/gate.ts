@@ -15,10 +15,10 @@ import {
   TOO_BUSY,
 } from '../refusals.ts';
 
-/** Tells the proxy's own answers from the bank's: no answer of the bank's has it. @see S11-proxy */
+/** The header of the proxy's own responses: no response of the bank has it. @see S11-proxy */
 const PROXY_HEADER = 'PSD2-Proxy';
 
-/** `refused`: nothing left; `no-answer`: the bank gave none that is whole. */
+/** `refused`: nothing was sent; `no-answer`: the bank's response is missing or incomplete. */
 type ProxyAnswer = 'refused' | 'no-answer';
 
 const OUTSIDE = createServerRefusal(
@@ -63,7 +63,7 @@ const OTHER_PATH_NAMED = createServerRefusal(
   "this header can make another path of the one that is below the proxy's URL: remove it",
 );
 
-/** The token's own place is the path's begin. */
+/** The token belongs at the beginning of the path. */
 const TOKEN_TO_BANK = createServerRefusal(
   403,
   'FORBIDDEN',
@@ -83,7 +83,7 @@ export const STOPPING = createServerRefusal(
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Why a request that was sent has no answer: the proxy had to end before. */
+/** Describes why a request that was sent has no response: the proxy stopped before. */
 export function describeStop(method: string): string {
   const rest = READS.has(method)
     ? 'Nothing was changed. Send it again.'
@@ -91,7 +91,10 @@ export function describeStop(method: string): string {
   return `The proxy stopped before the bank's answer was complete. ${rest}`;
 }
 
-/** The same for its client, which may not know the X-Request-ID that the proxy added. @see C-proxy */
+/**
+ * Creates the refusal for the client of such a request, which may not know the X-Request-ID that the proxy added. @see
+ * C-proxy
+ */
 export function createStoppedRefusal({ method, headers }: HttpRequest): ServerRefusal {
   const id = getHeader(headers, 'x-request-id');
   const asked = id === undefined ? '' : `, or ask the bank about X-Request-ID ${id}`;
@@ -99,14 +102,14 @@ export function createStoppedRefusal({ method, headers }: HttpRequest): ServerRe
   return { status: 502, code: 'SYSTEM_ERROR', text: describeStop(method) + next };
 }
 
-/** Ours, where the server's own words are of a bank. */
+/** The proxy's words for refusals in which the server's words refer to a bank. */
 const OF_PROXY = new Map<ServerRefusal, string>([
   [OWN_FAULT, 'the proxy has an internal error'],
   [TOO_BUSY, 'the proxy is busy, and nothing was sent to the bank: send the same request again'],
   [NO_ANSWER_YET, 'the bank is taking too long. It may have received the request: the outcome is unknown'],
 ]);
 
-/** A refusal as the proxy answers it, in the interface's shape. */
+/** Formats a refusal of the proxy in the interface's format. */
 export function proxyRefusal(
   refusal: ServerRefusal,
   now: number,
@@ -123,9 +126,7 @@ const TIMEOUTS: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/**
- * Creates the refusal for a failed signer or bank: 400 for what can't be sent, else 502, or 504 after a timeout.
- */
+/** Creates the refusal for a failed signer or bank: 400 for an unsendable request, else 502, or 504 after a timeout. */
 export function createFaultRefusal(fault: Fault): ServerRefusal {
   const { hint, cause } = fault.details;
   const text = hint === undefined ? fault.message : `${fault.message} ${hint}`;
@@ -136,7 +137,7 @@ export function createFaultRefusal(fault: Fault): ServerRefusal {
   return { status: TIMEOUTS.has(code) ? 504 : 502, code: 'SYSTEM_ERROR', text };
 }
 
-/** Separators are dropped: a server behind CGI has `-`, `_` and `.` as one. */
+/** Removes separators: a server behind CGI treats `-`, `_` and `.` alike. */
 function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
@@ -149,20 +150,18 @@ const METHOD =
 const PATH =
   /^(?:http)*x?(?:http)?(?:(?:original|rewrite|forwarded|request|override|destination)(?:url|uri|path)|(?:url|uri|path)override)$/;
 
-/**
- * Returns the name of a header from which some servers take the path, whatever the request line says. @see S11-proxy
- */
+/** Finds the name of a header from which some servers read the path, regardless of the request line. @see S11-proxy */
 function findPathOverride({ headers }: HttpRequest): string | undefined {
   return headers.find(([name]) => PATH.test(normalizeName(name)))?.[0];
 }
 
-/** Returns the name of a header from which some servers take the method. @see S11-proxy */
+/** Finds the name of a header from which some servers read the method. @see S11-proxy */
 function findMethodHeader({ headers }: HttpRequest): string | undefined {
   return headers.find(([name]) => METHOD.test(normalizeName(name)))?.[0];
 }
 
 /**
- * Tells whether a parameter of the query or of a segment may name a method or path, as `?_method=DELETE` does. @see
+ * Checks whether a parameter of the query or of a segment may name a method or path, as `?_method=DELETE` does. @see
  * S11-proxy
  */
 function hasOverrideInTarget({ target }: HttpRequest): boolean {
@@ -173,10 +172,10 @@ function hasOverrideInTarget({ target }: HttpRequest): boolean {
   return names.some((name) => METHOD.test(name) || PATH.test(name));
 }
 
-/** A text that is encoded more often means nothing to a bank. */
+/** No bank decodes a text more often. */
 const MOST_DECODINGS = 8;
 
-/** Undoes percent-encoding, byte by byte, as often as there is any. What is no encoding stays. */
+/** Undoes percent-encoding, byte by byte, as often as there is any. Invalid encodings stay. */
 function decodeRepeatedly(text: string): string {
   let decoded = text;
   for (let times = 0; times < MOST_DECODINGS; times += 1) {
@@ -189,7 +188,7 @@ function decodeRepeatedly(text: string): string {
   return decoded;
 }
 
-/** Tells whether a text holds the proxy's token, in any case and percent-encoding. @see S11-proxy */
+/** Checks whether a text contains the proxy's token, in any case and percent-encoding. @see S11-proxy */
 function hasToken(text: string, token: string): boolean {
   return decodeRepeatedly(text).toLowerCase().includes(token.toLowerCase());
 }
@@ -200,7 +199,7 @@ function hasToken(text: string, token: string): boolean {
  * @see S11-proxy
  */
 
-/** Tells whether the target's path is below `basePath` however it is decoded. */
+/** Checks whether the target's path is below `basePath` in every decoding. */
 export function isBelow(target: string, basePath: string): boolean {
   if (!/^[!-~]*$/.test(target) || target.includes('#')) return false;
   const [path = ''] = target.split('?', 1);
@@ -214,23 +213,25 @@ function splitPath(path: string): string[] {
   return path.split('/').slice(1);
 }
 
-/** Dots alone, or before what a server may cut off: parameters, a query or fragment that was encoded, blanks. */
+/** Dots alone, or before characters at which a server may cut: parameters, an encoded query or fragment, blanks. */
 const WAY_OUT = /^\s*\.{1,2}(?:[;?#\s]|$)/;
 
 /**
- * Characters that a server may drop or take for a line end: zero-width, control and unassigned characters, and
+ * Characters that a server may drop or treat as a line end: zero-width, control and unassigned characters, and
  * separators.
  */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Slashes and backslashes that NFKC keeps, and other character sets know as plain ones. */
+/** Slashes and backslashes that NFKC keeps, and other character sets map to plain ones. */
 const LIKE_SLASHES = /[\u2044\u2215\u2216\u29f5\u29f8\u29f9]/;
 
-/** A segment may hold an encoded slash, as ids do, but none at its start. Marks above a letter are looked past. */
+/**
+ * Checks one segment: it may contain an encoded slash, as ids do, but not at its start. Combining marks are ignored.
+ */
 function staysBelow(segment: string): boolean {
   const bytes = Buffer.from(decodeRepeatedly(segment), 'latin1');
   const text = bytes.toString('utf8');
-  // A percent sign that is left is no encoding, or one without end.
+  // A remaining percent sign is not an encoding, or one without end.
   if (!isUtf8(bytes) || text.includes('%')) return false;
   if (UNSEEN.test(text) || LIKE_SLASHES.test(text)) return false;
   const decoded = text.normalize('NFKD').replace(/\p{M}/gu, '');
@@ -238,7 +239,7 @@ function staysBelow(segment: string): boolean {
   return decoded.split('/').every((part) => !WAY_OUT.test(part));
 }
 
-/** Headers of one connection only (RFC 9110 7.6.1), */
+/** Headers of a single connection (RFC 9110 7.6.1). */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -248,13 +249,12 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Written anew for the way to the bank: its host, the length of what is sent; 100 is answered here. */
+/** Headers that the proxy writes anew: the bank's host, the length of the sent body; the proxy answers 100 itself. */
 const WRITTEN_ANEW: ReadonlySet<string> = new Set(['host', 'content-length', 'expect']);
 
 /**
- * The headers of a request that go on to the bank, as they came, in order, case and repeats. The proxy's token isn't
- * the bank's to know: a client that follows a link sends the whole URL in Referer, and what stands between in other
- * headers.
+ * Returns the request headers to forward, with order, case and repeats. The bank must not get the proxy's token: a
+ * client that follows a link sends the whole URL in Referer, and intermediaries send it in other headers.
  * @see S11-proxy
  */
 export function requestHeaders(headers: readonly Header[], token: string | undefined): Header[] {
@@ -264,7 +264,7 @@ export function requestHeaders(headers: readonly Header[], token: string | undef
 }
 
 /**
- * The headers of an answer that go on to the client: none that lets a page read it, and none that is the proxy's own.
+ * Returns the response headers to forward: none that lets a page read the response, and none of the proxy's own.
  * @see S11-proxy
  */
 export function filterAnswerHeaders(headers: readonly Header[]): Header[] {
@@ -301,7 +301,7 @@ export const PROXY_NO_FORWARD = refuseForwarding(NAME);
 export interface ProxyGateOptions extends Pick<GatedPort, 'hosts'> {
   /** The path of the profile's baseUrl, `` or `/api`. */
   readonly basePath: string;
-  /** The last part of the proxy's URL; absent where it needs none. */
+  /** The last part of the proxy's URL; absent if it needs none. */
   readonly token?: string;
   readonly readsOnly: boolean;
   readonly bodyLimitBytes: number;
@@ -311,7 +311,7 @@ export interface ProxyGateOptions extends Pick<GatedPort, 'hosts'> {
 type Passage = { readonly target: string } | { readonly refusal: ServerRefusal };
 
 /**
- * The proxy signs for every client, so it admits only programs, to the profile's bank alone.
+ * Authorizes a request. The proxy signs for every client, so it admits only programs, to the profile's bank alone.
  * @see S11-proxy
  */
 export function authorizeRequest(request: HttpRequest, options: ProxyGateOptions): Passage {
@@ -344,7 +344,7 @@ function checkWrite(request: HttpRequest): ServerRefusal | undefined {
   return path === undefined ? undefined : { ...OTHER_METHOD_NAMED, path };
 }
 
-/** `/api/TOKEN/v1/accounts` → `/api/v1/accounts` */
+/** Removes the token: `/api/TOKEN/v1/accounts` → `/api/v1/accounts` */
 function withoutToken(target: string, basePath: string, token: string): string | undefined {
   if (!target.startsWith(`${basePath}/`)) return undefined;
   const [shown = '', rest = ''] = target.slice(basePath.length + 1).split(/(?=[/?])(.*)/s);
@@ -352,7 +352,7 @@ function withoutToken(target: string, basePath: string, token: string): string |
   return basePath + (basePath === '' && !rest.startsWith('/') ? `/${rest}` : rest);
 }
 
-/** As the bank's door would say it. @see S12-header-limits */
+/** The same limits as the bank's handler. @see S12-header-limits */
 const HEADERS_LIMIT_COUNT = 100;
 const HEADERS_LIMIT_BYTES = 16 * 1024;
 /** The line ends and the colon of a header line on the wire. */

@@ -1,5 +1,5 @@
 /**
- * One connection: its pragmas set and read back, its statements prepared once, its failure remembered.
+ * One connection: sets its pragmas and reads them back, prepares its statements once, and remembers its failure.
  *
  * @see S3-pragmas
  */
@@ -11,8 +11,8 @@ import { isBroken } from './failures.ts';
 type Pragma = readonly [name: string, value: string];
 
 /**
- * fullfsync is for macOS, where fsync alone doesn't reach the disk; elsewhere SQLite takes it and does nothing.
- * busy_timeout is first: from then on waiting is ours.
+ * fullfsync is for macOS, where fsync alone doesn't reach the disk; elsewhere SQLite ignores it. busy_timeout is first:
+ * from then on the engine itself waits for locks.
  * @see S3-wal-limits
  */
 const PRAGMAS: readonly Pragma[] = [
@@ -26,7 +26,7 @@ const PRAGMAS: readonly Pragma[] = [
   ['journal_size_limit', String(64 * 1024 * 1024)],
 ];
 
-/** Commits are on disk; without it they may be lost with the machine. */
+/** Puts commits on disk; without it they may be lost when the machine fails. */
 const DURABLE: Pragma = ['synchronous', '2'];
 const VOLATILE: Pragma = ['synchronous', '0'];
 
@@ -39,15 +39,15 @@ interface ConnectionOptions {
   readonly erases?: boolean;
 }
 
-/** Statements that only the engine may run: work can't end its transaction */
+/** Statements that only the engine may run: work must not end its transaction. */
 const ENGINE_ONLY = /^\s*(begin|commit|end|rollback|savepoint|release|attach|detach|vacuum)\b/i;
 
-/** Texts are constants of the program, but for lists of placeholders. */
+/** Statement texts are constants of the program, except for lists of placeholders. */
 const MOST_STATEMENTS = 1000;
 
 /**
- * Opens a connection and holds it to the pragmas. Throws Fault STORE_UNUSABLE when SQLite doesn't take one, and
- * the driver's error when it can't open (BUSY while another process makes the file).
+ * Opens a connection and verifies its pragmas. Throws Fault STORE_UNUSABLE when SQLite rejects a pragma, and the
+ * driver's error when the file can't be opened (BUSY while another process creates it).
  */
 export function openConnection(
   driver: SqliteDriver,
@@ -68,7 +68,7 @@ export function openConnection(
 function setPragma(connection: Connection, path: string, name: string, value: string): void {
   connection.command(`PRAGMA ${name} = ${value}`);
   const answer = connection.pragma(name);
-  // A SQLite built without memory maps has no answer for mmap_size: it uses none.
+  // A SQLite without memory maps returns nothing for mmap_size and uses none.
   if (answer === value || (name === 'mmap_size' && answer === undefined)) return;
   throw new Fault('STORE_UNUSABLE', `SQLite refused ${name} = ${value} for the store ${path}: ${answer}.`, {
     hint: 'Set PSD2_HOME to a folder on a local disk that you can write to.',
@@ -86,7 +86,7 @@ export class Connection {
     this.#database = database;
   }
 
-  /** The error after which this connection must not be used, if there was one. */
+  /** The first error after which this connection must not be used; undefined if there is none. */
   get failure(): unknown {
     return this.#failure;
   }
@@ -95,7 +95,7 @@ export class Connection {
     return this.#isClosed;
   }
 
-  /** Has it not be used any longer. */
+  /** Marks the connection as unusable. */
   distrust(failure: unknown): void {
     this.#failure ??= failure;
   }
@@ -104,36 +104,37 @@ export class Connection {
     return this.#database.isTransaction;
   }
 
-  /** A statement of the engine itself. */
+  /** Runs a statement of the engine itself. */
   command(sql: string): readonly Row[] {
     return this.#run(this.#commands, sql, []);
   }
 
-  /** A statement of work. Throws an Error when it would begin or end a transaction. */
+  /** Runs a statement of work. Throws an Error when the statement would begin or end a transaction. */
   perform({ sql, values }: Statement): readonly Row[] {
     return this.#run(this.#statements, sql, values);
   }
 
-  /** The value of a pragma, as text. */
+  /** Reads the value of a pragma, as text. */
   pragma(name: string): string | undefined {
     const row = this.command(`PRAGMA ${name}`)[0];
     return row === undefined ? undefined : String(Object.values(row)[0]);
   }
 
-  /** Several statements at once, for a schema. */
+  /** Runs several statements at once, for a schema. */
   script(sql: string): void {
     this.#noting(() => this.#database.exec(sql));
   }
 
-  /** Undoes the whole transaction, if SQLite hasn't done it by itself. */
+  /** Rolls back the whole transaction, unless SQLite has already done it. */
   rollback(): void {
     if (this.inTransaction) this.command('ROLLBACK');
   }
 
   /**
-   * Undoes what is open and closes. @photostructure/sqlite keeps the file, and with it an open transaction, until
-   * the last prepared statement is collected: hence the rollback, and no statement is kept. Where the disk fails the
-   * rollback too, why the connection is closed is what is told. Does nothing when it is closed.
+   * Rolls back an open transaction and closes the connection; does nothing when it is closed. @photostructure/sqlite
+   * keeps the file open, and with it an open transaction, until the last prepared statement is collected: hence the
+   * rollback, and no statement stays referenced. If the disk fails the rollback too, callers get the failure that
+   * closed the connection.
    */
   close(): void {
     if (this.#isClosed) return;
@@ -157,7 +158,7 @@ export class Connection {
   }
 
   #noting<T>(act: () => T): T {
-    // A caller waited for the lock meanwhile and gets the fault that closed it.
+    // A caller that waited for the lock meanwhile gets the fault that closed the connection.
     if (this.#isClosed && this.#failure !== undefined) throw this.#failure;
     try {
       return act();
@@ -179,8 +180,8 @@ export class Connection {
 }
 
 /**
- * One driver binds 5 as 5, the other as 5.0. Both end a text at U+0000, so that two texts would become one: such a text
- * is no value at all.
+ * Converts a value for both drivers: one binds 5 as 5, the other as 5.0. Both end a text at U+0000, which would make
+ * two texts equal: such a text is not a valid value.
  * @see S12-nul
  */
 function convertForBinding(value: SqlValue): SqlValue {

@@ -5,26 +5,26 @@ import { Fault } from '../../errors.ts';
 import type { Row, SqlValue } from '../contract.ts';
 
 /**
- * Bounds the descriptors of closed databases, for a driver that can't finalise a statement: SQLite keeps the file, its
- * log and its shared memory open until the last statement is finalised, which this driver leaves to a collection.
- * A process with memory to spare never has one before it runs out of descriptors.
+ * Bounds the descriptors of closed databases, for a driver that can't finalise a statement. SQLite keeps the file, its
+ * log and its shared memory open until the last statement is finalised, which this driver leaves to garbage collection.
+ * A process with enough memory may run out of descriptors before its first collection.
  *
  * @see S3-closed-files
  */
 
-/** Each holds 3 descriptors, of the 1,024 that a process may have open at least. A collection takes 10 to 50 ms. */
+/** Each closed database holds 3 descriptors; a process may have at least 1,024 open. A collection takes 10 to 50 ms. */
 const MOST_UNRELEASED = 64;
 
 let unreleased = 0;
 let releasing: Promise<void> | undefined;
 
-/** Counts a database that was closed, and collects after each 64th. */
+/** Counts a closed database, and runs a garbage collection after each 64th. */
 export function countClosedDatabase(): void {
   unreleased += 1;
   if (unreleased < MOST_UNRELEASED) return;
   unreleased = 0;
   collectGarbage();
-  // Node runs the finalisers of what was collected in its next round of immediates.
+  // Node runs the finalisers of collected objects in its next round of immediates.
   releasing = new Promise<void>((resolve) => {
     setImmediate(() => {
       releasing = undefined;
@@ -33,7 +33,7 @@ export function countClosedDatabase(): void {
   });
 }
 
-/** Resolves when the files that a collection has released are closed. */
+/** Resolves when the files that a collection released are closed. */
 export async function waitForRelease(): Promise<void> {
   await releasing;
 }
@@ -45,14 +45,14 @@ function collectGarbage(): void {
   }
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  // No other context is to have it.
+  // No other context may get the function.
   setFlagsFromString('--no-expose-gc');
   collect();
 }
 
 /**
- * The one file that knows which SQLite is used. Both drivers have the API of node:sqlite; what the engine needs
- * of it is written down here.
+ * The only file that knows which SQLite is used. Both drivers have the API of node:sqlite; the types here are the part
+ * that the engine needs.
  *
  * @see A-embedded-store
  * @see S3-driver
@@ -77,12 +77,12 @@ interface SqliteModule {
   readonly DatabaseSync: new (path: string, options?: { readOnly: boolean }) => SqliteDatabase;
 }
 
-/** Below it the WAL-reset bug loses pages when several processes write (S3-driver). */
+/** Older versions have the WAL-reset bug, which loses pages when several processes write (S3-driver). */
 const LOWEST_VERSION = [3, 51, 3];
 
 /**
- * `node:sqlite` where this Node has one without a flag and its SQLite is new enough, else `@photostructure/sqlite`.
- * Throws Fault STORE_UNUSABLE when neither is there or fit.
+ * Loads `node:sqlite` if this Node has it without a flag and its SQLite is new enough, else `@photostructure/sqlite`.
+ * Throws Fault STORE_UNUSABLE when neither is available.
  */
 export function loadDriver(load: (name: string) => unknown = createRequire(import.meta.url)): SqliteDriver {
   const builtin = loadBuiltin(load);
@@ -91,14 +91,17 @@ export function loadDriver(load: (name: string) => unknown = createRequire(impor
   return (path, options) => countOnClose(new DatabaseSync(path, options));
 }
 
-/** `node:sqlite` finalises the statements of a database that it closes, and the package doesn't. @see S3-closed-files */
+/**
+ * Counts the closed databases of the package: unlike `node:sqlite` it doesn't finalise the statements of a database
+ * that it closes. @see S3-closed-files
+ */
 function countOnClose(database: SqliteDatabase): SqliteDatabase {
   const close = database.close.bind(database);
   const value = () => {
     close();
     countClosedDatabase();
   };
-  // The package's method is read-only, so that an assignment would throw.
+  // The package's method is read-only; an assignment would throw.
   return Object.defineProperty(database, 'close', { value });
 }
 
@@ -148,13 +151,13 @@ function isFit(version: string): boolean {
   return differing === -1 || (parts[differing] ?? 0) > (LOWEST_VERSION[differing] ?? 0);
 }
 
-/** Node 20, and Node 22 before its flag fell, don't know the name. */
+/** Checks for a missing module: Node 20, and Node 22 while it required a flag, don't know the name. */
 function isMissingBuiltin(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
   return code === 'ERR_UNKNOWN_BUILTIN_MODULE' || code === 'MODULE_NOT_FOUND';
 }
 
-/** Node says once per process that its SQLite is experimental; that is ours to know, not the user's. */
+/** Loads without Node's warning, once per process, that its SQLite is experimental: the user can't act on it. */
 function withoutExperimentalWarning<T>(load: () => T): T {
   const emitWarning = process.emitWarning;
   process.emitWarning = ((warning: string | Error, ...rest: unknown[]) => {

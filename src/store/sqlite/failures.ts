@@ -1,12 +1,12 @@
 /**
- * Classifies SQLite's errors: the lock is held, or the connection can't be trusted any longer. Other errors are the
- * statement's own and are rethrown.
+ * Classifies SQLite's errors: the lock is held, or the connection must not be used again. Other errors belong to the
+ * statement and are rethrown.
  * @see S1-store-damaged, S1-store-busy, S3-lock-retry
  */
 import { Fault } from '../../errors.ts';
 import { DamagedContent } from '../contract.ts';
 
-/** Primary result codes and their fixed texts: not every call of every driver gives the code. */
+/** Primary result codes and their fixed texts: some calls of some drivers don't give the code. */
 const BUSY = {
   5: 'database is locked',
   15: 'locking protocol',
@@ -20,7 +20,10 @@ export function isBusy(error: unknown): boolean {
   return isOneOf(BUSY, error);
 }
 
-/** FULL, IOERR, READONLY, CORRUPT and their kin: the connection is closed and checked before writes go on. */
+/**
+ * Checks for FULL, IOERR, READONLY, CORRUPT and similar errors: the connection is closed and checked before writes
+ * continue.
+ */
 export function isBroken(error: unknown): boolean {
   return isOneOf(BROKEN, error);
 }
@@ -32,12 +35,12 @@ export function isReadOnly(error: unknown): boolean {
 function isOneOf(kind: Readonly<Record<number, string>>, error: unknown): boolean {
   if (!(error instanceof Error) || (error as { code?: unknown }).code !== 'ERR_SQLITE_ERROR') return false;
   const resultCode = (error as { errcode?: unknown }).errcode;
-  // The low byte is the primary code, the rest says more of it.
+  // The low byte is the primary code; the other bits refine it.
   if (typeof resultCode === 'number') return (resultCode & 0xff) in kind;
   return Object.values(kind).includes(error.message);
 }
 
-/** Nothing was done: the lock stayed with another process. */
+/** Creates the fault for a lock that another process held too long. Nothing was done. */
 export function createLockedFault(path: string, limitMs: number, cause: unknown): Fault {
   return new Fault(
     'STORE_BUSY',
@@ -49,7 +52,9 @@ export function createLockedFault(path: string, limitMs: number, cause: unknown)
   );
 }
 
-/** Nothing was done: the disk or the file failed under the store, or it is not ours to write. Faults pass as they are. */
+/**
+ * Creates the fault for a disk or file that failed, or that isn't writable. Nothing was done. Returns faults unchanged.
+ */
 export function createBrokenFault(path: string, cause: unknown): Fault {
   if (cause instanceof Fault) return cause;
   if (isReadOnly(cause)) return createOpeningFault(path, cause);
@@ -60,7 +65,7 @@ export function createBrokenFault(path: string, cause: unknown): Fault {
   });
 }
 
-/** The commit itself failed: whether it is on disk can't be known here. Faults pass as they are. */
+/** Creates the fault for a failed commit, whose effects may or may not be on disk. Returns faults unchanged. */
 export function commitFault(path: string, cause: unknown): Fault {
   if (cause instanceof Fault) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
@@ -75,14 +80,14 @@ function buildSpaceHint(path: string): string {
   return `Check that the disk with ${path} has space and that you can write to the file, then try again.`;
 }
 
-/** Nothing was done: the program is shutting down. */
+/** Creates the fault of a program that is shutting down. Nothing was done. */
 export function createClosedFault(path: string): Fault {
   return new Fault('STORE_BUSY', `The store ${path} is closed. Nothing was done.`, { hint: 'Try again.' });
 }
 
 /**
- * Turns an error that shows that the store lacks what the program made in it into STORE_DAMAGED; others pass as they are.
- * The version of the store was checked before, so a table or column that is missing was removed by hand.
+ * Converts an error that shows missing content to STORE_DAMAGED; returns other errors unchanged. The version of the
+ * store was checked before, so a missing table or column was removed by hand.
  * @see S1-store-damaged
  */
 export function convertDamage(path: string, error: unknown): unknown {
@@ -94,7 +99,7 @@ export function convertDamage(path: string, error: unknown): unknown {
   return isMissing ? createDamagedFault(path, error.message, error) : error;
 }
 
-/** The file is no whole store of SQLite. */
+/** Creates the fault for a file that is not a complete SQLite store. */
 export function createDamagedFault(path: string, finding: string, cause?: unknown): Fault {
   return new Fault(
     'STORE_DAMAGED',
@@ -107,8 +112,8 @@ export function createDamagedFault(path: string, finding: string, cause?: unknow
 }
 
 /**
- * The store can't be opened: STORE_BUSY when the disk fails or is full, STORE_DAMAGED when the file is no store, else
- * STORE_UNUSABLE. Faults pass as they are.
+ * Creates the fault for a store that can't be opened: STORE_BUSY when the disk fails or is full, STORE_DAMAGED when the
+ * file is not a store, else STORE_UNUSABLE. Returns faults unchanged.
  */
 export function createOpeningFault(path: string, cause: unknown): Fault {
   if (cause instanceof Fault) return cause;

@@ -1,7 +1,7 @@
 /**
- * Group commit: work that arrives together shares one transaction and one sync of the disk; every promise waits for the
- * COMMIT. Hardly any work throws: it is run without a savepoint, and where one throws all of the flush is undone and
- * run again, each with a savepoint of its own.
+ * Group commit: work that is queued together shares one transaction and one sync of the disk; every promise waits for
+ * the COMMIT. Work rarely throws, so it runs without a savepoint. If one throws, the whole flush is rolled back and run
+ * again, with a savepoint for each.
  *
  * @see ADR 8
  * @see S1-durable, S2-own-savepoint, S3-short-lock
@@ -19,14 +19,17 @@ import {
   waitUntilFree,
 } from './transaction.ts';
 
-/** A flush ends after so much work or so much time, whatever comes first: the lock is held for 50 ms at most. */
+/** A flush ends after this much work or time, whichever comes first: the lock is held for 50 ms at most. */
 const MOST_WORK_PER_FLUSH = 256;
 const LONGEST_FLUSH_MS = 20;
 
 interface Queued {
-  /** Runs the work in the open transaction; returns how to settle its promise after the COMMIT. Throws what it throws. */
+  /**
+   * Runs the work in the open transaction and returns a function that settles its promise after the COMMIT. Throws what
+   * the work throws.
+   */
   readonly perform: (connection: Connection) => () => void;
-  /** The same in a savepoint: what the work throws is its promise's. */
+  /** Runs the work in a savepoint: an error of the work rejects its promise. */
   readonly performApart: (connection: Connection) => () => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -35,20 +38,20 @@ type Outcome<T> = { readonly value: T } | { readonly error: unknown };
 
 export interface GroupCommitOptions {
   readonly store: StoreContext;
-  /** The connection to write on, checked if it replaces a failed one. */
+  /** Returns the connection to write on, checked if it replaces a failed one. */
   readonly connect: () => Promise<Connection>;
-  /** Called when a connection has failed; it must not be handed out again. */
+  /** Called when a connection has failed; it must not be returned again. */
   readonly drop: (connection: Connection) => void;
-  /** Told of each commit how many writes shared it. */
+  /** Called after each commit with the number of writes that shared it. */
   readonly onFlushed?: ((writes: number) => void) | undefined;
-  /** Called when nothing is queued any longer. */
+  /** Called when the queue is empty. */
   readonly idle: () => void;
 }
 
 export class GroupCommit {
   readonly #options: GroupCommitOptions;
   readonly #queue: TickQueue<Queued>;
-  /** How many of those that wait are run again, each in a savepoint: they were in a flush with one that threw. */
+  /** The number of queued items to run again, each in a savepoint: they were in a flush with one that threw. */
   #apart = 0;
 
   constructor(options: GroupCommitOptions) {
@@ -76,7 +79,7 @@ export class GroupCommit {
     return this.#queue.finished();
   }
 
-  /** Rejects where there is no lock or no connection: nothing of what waits was begun. */
+  /** Rejects the queued work if there is no lock or no connection: none of it was begun. */
   async #flushNext(): Promise<void> {
     try {
       const connection = await this.#options.connect();
@@ -88,7 +91,7 @@ export class GroupCommit {
   }
 
   /**
-   * One transaction. Throws, with nothing taken from the queue, when it can't begin.
+   * Runs one transaction. Throws, and leaves the queue unchanged, when the transaction can't begin.
    * @see S1-nothing-or-all, S2-all-wait-for-commit
    */
   #flush(connection: Connection): void {
@@ -121,7 +124,7 @@ export class GroupCommit {
     }
   }
 
-  /** One of these has thrown: none is done, and each is the next to run in a savepoint. @see S2-own-savepoint */
+  /** Puts work back after one item threw: none is done, and each runs next in a savepoint. @see S2-own-savepoint */
   #runAgain(connection: Connection, taken: readonly Queued[]): void {
     this.#apart = taken.length;
     this.#queue.putBack(taken);
@@ -134,7 +137,7 @@ export class GroupCommit {
     }
   }
 
-  /** Throws what a work throws, and what takes the whole flush with it. */
+  /** Performs queued work. Throws an error of the work, or an error that ends the whole flush. */
   #performQueued(connection: Connection, taken: Queued[]): readonly (() => void)[] {
     const endMs = measureElapsedMs() + LONGEST_FLUSH_MS;
     const settlements: (() => void)[] = [];
@@ -151,7 +154,8 @@ export class GroupCommit {
   }
 
   /**
-   * Throws only what takes the whole flush with it: the connection failed, or SQLite undid the transaction.
+   * Runs work in a savepoint. Throws only errors that end the whole flush: the connection failed, or SQLite rolled back
+   * the transaction.
    */
   #inSavepoint<T>(connection: Connection, work: Work<T>): Outcome<T> {
     connection.command('SAVEPOINT work');

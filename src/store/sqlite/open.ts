@@ -21,15 +21,15 @@ import { runWork, type StoreContext, waitUntilFree } from './transaction.ts';
 import { readVersion, Writer } from './writer.ts';
 
 /**
- * Makes whole copies of a store that is in use: what is committed, the log's part too, as one snapshot. All are made on
- * one connection: SQLite keeps the descriptor of each that it closes while others have the file open.
+ * Copies a store that is in use: everything that is committed, including the log, as one snapshot. All copies use one
+ * connection: SQLite keeps the descriptor of each closed connection while another has the file open.
  * @see S7-fork
  */
 class Copier {
   readonly #store: StoreContext;
-  /** Connects anew: what is wrong with the copy's disk is no reason to distrust the connection that reads. */
+  /** Opens a new connection: an error of the copy's disk is no reason to distrust the connection that reads. */
   readonly #connect: () => Connection;
-  /** True if a copy may be lost with the machine. */
+  /** True if a machine failure may lose a copy. */
   readonly #isVolatile: boolean;
   #connection: Connection | undefined;
 
@@ -39,7 +39,10 @@ class Copier {
     this.#isVolatile = isVolatile;
   }
 
-  /** Throws Fault STORE_UNUSABLE when `path` is there or can't be written, STORE_BUSY when the store can't be read. */
+  /**
+   * Copies the store to `path`. Throws Fault STORE_UNUSABLE when `path` exists or can't be written, STORE_BUSY when the
+   * store can't be read.
+   */
   async copy(path: string): Promise<void> {
     const { files, wait } = this.#store;
     if (existsSync(path)) throw createCopyFault(path, 'it already exists', 'Use another name.');
@@ -75,7 +78,7 @@ function createCopyFault(path: string, reason: string, hint: string, cause?: unk
 }
 
 /**
- * Looking at a store without using it: nothing is made or written.
+ * Inspects a store without using it: nothing is created or written.
  *
  * @see C-doctor
  */
@@ -87,11 +90,12 @@ interface InspectMeans {
   readonly random: () => number;
 }
 
-/** Time to wait for the lock: a working process holds it for milliseconds. */
+/** The time to wait for the lock: a working process holds it for milliseconds. */
 const LOCK_LIMIT_MS = 2_000;
 
 /**
- * Runs `look` in a store that is intact and writable now; undefined if the file doesn't exist. `look` only reads.
+ * Runs `look` in a store that is intact and writable now; returns undefined if the file doesn't exist. `look` only
+ * reads.
  * @throws Fault PERMISSIONS, STORE_DAMAGED, STORE_UNUSABLE; STORE_BUSY when another process keeps it locked
  */
 export async function inspectStore<T>(
@@ -110,7 +114,7 @@ export async function inspectStore<T>(
       wait,
     );
     try {
-      // With the lock held, which is released without a change.
+      // With the lock, which is released without a change.
       await waitUntilFree(() => connection.command('BEGIN IMMEDIATE'), wait);
       const finding = connection.pragma('quick_check(1)');
       if (finding !== 'ok') throw createDamagedFault(path, String(finding));
@@ -133,49 +137,50 @@ export async function inspectStore<T>(
  */
 
 export interface SqliteStoreOptions {
-  /** The file; it and its folder are created on first use. */
+  /** The path of the file; the file and its folder are created on first use. */
   readonly path: string;
   readonly schema: Schema;
   /** Real time in milliseconds since 1970. */
   readonly now: () => number;
-  /** 0 ≤ x < 1; spreads the processes that wait for the lock. */
+  /** Returns 0 ≤ x < 1; spreads the processes that wait for the lock. */
   readonly random: () => number;
-  /** True if commits may be lost with the machine: `synchronous` is 0 then. */
+  /** True if a machine failure may lose commits: `synchronous` is 0 then. */
   readonly isVolatile?: boolean;
   /** True if deleted data must not stay in the file. */
   readonly erases?: boolean;
-  /** How long the lock may stay with other processes: 10 s. */
+  /** The time for which other processes may hold the lock. Default: 10 s. */
   readonly lockLimitMs?: number;
-  /** Told again and again while the lock is with other processes. */
+  /** Called repeatedly while other processes hold the lock. */
   readonly onWait?: () => void;
-  /** Told of each commit how many writes shared it. */
+  /** Called after each commit with the number of writes that shared it. */
   readonly onFlushed?: (writes: number) => void;
-  /** How long nothing is written before the log is folded into the file: 1 s. */
+  /** The time without writes after which the log is checkpointed into the file. Default: 1 s. */
   readonly idleMs?: number;
   readonly driver?: SqliteDriver;
   readonly fileSystemType?: FileSystemType;
   /** The user whose files are accepted; undefined on platforms without owners. */
   readonly uid?: number | undefined;
-  /** Receives what no request is told: a failed checkpoint, a file that was removed while the store is idle. */
+  /**
+   * Called with faults that no request reports: a failed checkpoint, a file that was removed while the store is idle.
+   */
   readonly onUnexpected?: (fault: unknown) => void;
 }
 
 export interface SqliteStore extends Store {
   /**
-   * Opens the store now, not at the first work: for a server that must refuse to start.
-   * Throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS, or STORE_BUSY when the lock isn't to be had.
+   * Opens the store now rather than at the first work, for a server that must refuse to start. Throws Fault
+   * STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS, or STORE_BUSY when the lock isn't available.
    */
   open(): Promise<void>;
   /**
-   * Copies what is committed to a new file, 0600, which is there when it is whole, and on disk unless the store is
-   * volatile; its folder is there. Others go on
-   * reading and writing. Throws Fault STORE_UNUSABLE when the file is there or can't be written, STORE_BUSY when this
-   * store can't be read now.
+   * Copies the committed content to a new file, mode 0600, in an existing folder. The file appears when it is complete,
+   * and is on disk unless the store is volatile. Other processes continue to read and write. Throws Fault
+   * STORE_UNUSABLE when the file exists or can't be written, STORE_BUSY when this store can't be read now.
    */
   copyTo(path: string): Promise<void>;
 }
 
-/** Nothing is opened, made or loaded before the first work or `open()`. */
+/** Creates a store that opens, creates and loads nothing before the first work or `open()`. */
 export function openSqliteStore(options: SqliteStoreOptions): SqliteStore {
   return new EmbeddedStore(options);
 }
@@ -195,7 +200,7 @@ class EmbeddedStore implements SqliteStore {
 
   constructor(options: SqliteStoreOptions) {
     const { schema, now, random, lockLimitMs = 10_000, fileSystemType = statfsType, onWait } = options;
-    // SQLite takes the folder of now for good; so do those who look at the file later.
+    // SQLite resolves the path once against the current folder; later checks of the file do the same.
     const path = resolve(options.path);
     const { uid = process.getuid?.(), onUnexpected = () => {}, isVolatile = false } = options;
     this.#options = options;
@@ -260,7 +265,7 @@ class EmbeddedStore implements SqliteStore {
     return this.#reader.read(work);
   }
 
-  /** Closing waits for it. */
+  /** Registers a read, so that closing waits for it. */
   async #untilRead<T>(reading: Promise<T>): Promise<T> {
     this.#reads.add(reading);
     try {
@@ -302,7 +307,7 @@ class EmbeddedStore implements SqliteStore {
     if (connection !== undefined && this.#closing === undefined) this.#checkpoint(connection);
   }
 
-  /** Runs in the background; its fault is reported. */
+  /** Runs a checkpoint in the background and reports its fault. */
   #checkpoint(connection: Connection): void {
     try {
       if (connection.failure === undefined) {
@@ -310,7 +315,7 @@ class EmbeddedStore implements SqliteStore {
         runCheckpoint(connection);
       }
     } catch (fault) {
-      // Writers report the disk's fault.
+      // Writers report faults of the disk themselves.
       if (fault instanceof Fault || connection.failure === undefined) this.#onUnexpected(fault);
       connection.distrust(fault);
     }
@@ -330,7 +335,10 @@ class EmbeddedStore implements SqliteStore {
   }
 }
 
-/** Folds the log into the file. With others reading or writing it is busy: a later one does it. */
+/**
+ * Moves the log into the file. While other processes read or write, SQLite answers BUSY, and a later checkpoint does
+ * it.
+ */
 function runCheckpoint(connection: Connection): void {
   try {
     connection.command('PRAGMA wal_checkpoint(TRUNCATE)');

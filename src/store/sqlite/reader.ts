@@ -1,6 +1,6 @@
 /**
- * Reads: a read-only connection beside the writing one, opened at the first read. Reads that arrive together share a
- * snapshot: none of them can leave anything in it.
+ * Reads: a read-only connection beside the writing one, opened at the first read. Reads that are queued together share
+ * a snapshot: none of them can change it.
  *
  * @see S2-snapshot-reads, S3-short-read
  */
@@ -16,16 +16,16 @@ import {
   waitUntilFree,
 } from './transaction.ts';
 
-/** A snapshot takes no further read after so long: it holds back the log's checkpoint. */
+/** The time after which a snapshot accepts no further read: it blocks the log's checkpoint. */
 const LONGEST_SNAPSHOT_MS = 20;
 
 interface Queued {
-  /** Runs the work in the snapshot; returns how to settle its promise. Throws what it throws. */
+  /** Runs the work in the snapshot and returns a function that settles its promise. Throws what the work throws. */
   readonly perform: (connection: Connection) => () => void;
   readonly reject: (reason: unknown) => void;
 }
 
-/** Reads outside a flush, on a connection of their own. @see S2-read-connection */
+/** Runs reads outside a flush, on a separate connection. @see S2-read-connection */
 export class Reader {
   readonly #store: StoreContext;
   readonly #connect: () => Connection;
@@ -33,7 +33,7 @@ export class Reader {
   readonly #queue: TickQueue<Queued>;
   #connection: Connection | undefined;
 
-  /** @param onFailed told when a connection has failed: what it found may be wrong for who writes, too */
+  /** @param onFailed called when a connection has failed: its failure may affect the writer, too */
   constructor(store: StoreContext, connect: () => Connection, onFailed: (failure: unknown) => void) {
     this.#store = store;
     this.#connect = connect;
@@ -41,7 +41,10 @@ export class Reader {
     this.#queue = new TickQueue(() => waitUntilFree(() => this.#share(), store.wait));
   }
 
-  /** Runs work on a snapshot that is taken after this. It may run again when the snapshot wasn't to be had at once. */
+  /**
+   * Runs work on a snapshot that begins after this call. The work may run again when the snapshot wasn't available at
+   * once.
+   */
   read<T>(work: Work<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const perform = (connection: Connection) => {
@@ -58,7 +61,7 @@ export class Reader {
     connection?.close();
   }
 
-  /** One snapshot. Throws, with nothing taken from the queue, when it can't be had. */
+  /** Runs reads on one snapshot. Throws, and leaves the queue unchanged, when there is no snapshot. */
   #share(): void {
     this.#store.files.check('Nothing was done.');
     this.#connection ??= this.#connect();
@@ -81,7 +84,7 @@ export class Reader {
     }
   }
 
-  /** Ends early where the connection is gone: the others get another. */
+  /** Ends early if the connection is gone: the remaining reads get another. */
   #performQueued(connection: Connection, taken: Queued[]): readonly (() => void)[] {
     const endMs = measureElapsedMs() + LONGEST_SNAPSHOT_MS;
     const settlements: (() => void)[] = [];
@@ -99,7 +102,7 @@ export class Reader {
     return settlements;
   }
 
-  /** Lets go of a connection that has failed; returns what its work is told. */
+  /** Closes a connection that has failed and returns the error for its work. */
   #failed(error: unknown): unknown {
     this.close();
     if (isReadOnly(error)) return new ReadOnlyViolation('a read transaction may not write', { cause: error });

@@ -13,12 +13,12 @@ import { Fault } from '../../errors.ts';
 import { assertOwnedByUser, refuseOpenToOthers } from '../../own-file.ts';
 
 /**
- * The store's file before SQLite opens it: on a local disk, readable by its owner only.
+ * Prepares the store's file before SQLite opens it: on a local disk, readable by its owner only.
  *
  * @see S3-network-file-system, S8-store-owner, S8-store-modes
  */
 
-/** File systems whose locks or shared memory don't hold between machines, by the type statfs(2) gives on Linux. */
+/** File systems whose locks or shared memory don't work between machines, by the type number of statfs(2) on Linux. */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -27,7 +27,7 @@ const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0x01021997, '9p'],
 ]);
 
-/** The type number of the file system that holds `path`; 0 where the platform gives none. */
+/** A function that returns the type number of the file system of `path`; 0 if the platform has none. */
 export type FileSystemType = (path: string) => number;
 
 export const statfsType: FileSystemType = (path) =>
@@ -40,9 +40,9 @@ export interface FileMeans {
 }
 
 /**
- * Makes the file, empty and 0600, and its folder, 0700, unless they are there; the folder above is there.
- * SQLite gives its -wal and -shm files the same mode. Throws Fault STORE_UNUSABLE on a network file system, and
- * PERMISSIONS when the file is another's or open to others.
+ * Creates the file, empty and with mode 0600, and its folder, with mode 0700, unless they exist; the parent folder must
+ * exist. SQLite gives its -wal and -shm files the same mode. Throws Fault STORE_UNUSABLE on a network file system, and
+ * PERMISSIONS when the file belongs to another user or is readable by others.
  */
 export function createFile(path: string, { fileSystemType, uid }: FileMeans): void {
   makePrivateFolder(dirname(path));
@@ -60,7 +60,7 @@ export function createFile(path: string, { fileSystemType, uid }: FileMeans): vo
   refuseOpenToOthers(path, stats, uid);
 }
 
-/** The one folder, without its parents: Node's own `recursive` never ends below /proc. */
+/** Creates only the one folder: Node's own `recursive` never ends below /proc. */
 function makePrivateFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -70,7 +70,8 @@ function makePrivateFolder(path: string): void {
 }
 
 /**
- * Made only when it isn't there: closing any descriptor of an open store drops this process's POSIX locks on it.
+ * Creates the file only if it doesn't exist: closing any descriptor of an open store drops this process's POSIX locks
+ * on it.
  */
 function makePrivateFile(path: string): void {
   try {
@@ -81,8 +82,8 @@ function makePrivateFile(path: string): void {
 }
 
 /**
- * Checks that a store's name still leads to the file that this process opened. SQLite keeps its descriptors and doesn't
- * look again: it would acknowledge writes to a file that no next process finds.
+ * Checks that a store's path still leads to the file that this process opened. SQLite keeps its descriptors and doesn't
+ * check: it would acknowledge writes to a file that no later process finds.
  *
  * @see S1-files-changed
  * @see ADR 8
@@ -107,11 +108,11 @@ export class FileGuard {
     return this.#opened !== undefined;
   }
 
-  /** Throws Fault STORE_DAMAGED when the file was removed or replaced since it was first opened. */
+  /** Checks the file. Throws Fault STORE_DAMAGED when it was removed or replaced since it was first opened. */
   check(outcome: Outcome): void {
     if (this.#opened === undefined) return;
     const file = statSync(this.#path, { bigint: true, throwIfNoEntry: false });
-    // A file system that numbers no files gives 0 for each: only the name tells then.
+    // A file system without inode numbers gives 0 for each file: then only the path is compared.
     if (file?.dev === this.#opened.dev && file.ino === this.#opened.ino) return;
     const change = file === undefined ? 'removed' : 'replaced by another file';
     throw new Fault('STORE_DAMAGED', `The store ${this.#path} was ${change} while in use. ${outcome}`, {
@@ -121,8 +122,8 @@ export class FileGuard {
 }
 
 /**
- * Removes a store and returns its path, if it was there. What is beside it goes too and isn't named: which of SQLite's
- * own files are there is chance.
+ * Removes a store and returns its path, if it existed. SQLite's own files beside it are removed too but aren't listed:
+ * which of them exist depends on timing.
  */
 export function removeStore(path: string): readonly string[] {
   const removed = [path].filter((file) => existsSync(file));

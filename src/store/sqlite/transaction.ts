@@ -6,30 +6,30 @@ import { createLockedFault, isBusy } from './failures.ts';
 import type { FileGuard } from './store-file.ts';
 
 /**
- * Waiting for SQLite's one write lock. SQLite's own handler sleeps longer each time and starves beside a busy
- * server, so we try again ourselves, soon and at random.
+ * Waits for SQLite's one write lock. SQLite's own handler sleeps longer each time and starves beside a busy server, so
+ * this module retries soon and after random intervals.
  *
  * @see S3-lock-retry
  */
 
 export interface LockWait {
   readonly path: string;
-  /** How long the lock may stay with others before Fault STORE_BUSY. */
+  /** The time for which other processes may hold the lock before Fault STORE_BUSY. */
   readonly limitMs: number;
-  /** 0 ≤ x < 1. */
+  /** Returns 0 ≤ x < 1. */
   readonly random: () => number;
-  /** Told before each further attempt. */
+  /** Called before each further attempt. */
   readonly onWait?: (() => void) | undefined;
 }
 
-/** Milliseconds of a clock that only goes forward, for spans; never the bank's time. */
+/** Returns milliseconds of a monotonic clock, for durations; never the bank's time. */
 export function measureElapsedMs(): number {
   return Number(process.hrtime.bigint() / 1000n) / 1000;
 }
 
 /**
- * Runs `attempt` until SQLite doesn't answer BUSY. `attempt` is synchronous and leaves no transaction open when it
- * throws. Throws Fault STORE_BUSY after the limit, and any other error as it comes.
+ * Runs `attempt` until SQLite no longer answers BUSY. `attempt` is synchronous and leaves no transaction open when it
+ * throws. Throws Fault STORE_BUSY after the limit, and any other error unchanged.
  */
 export async function waitUntilFree<T>(attempt: () => T, wait: LockWait): Promise<T> {
   let startedMs: number | undefined;
@@ -48,20 +48,21 @@ export async function waitUntilFree<T>(attempt: () => T, wait: LockWait): Promis
 }
 
 /**
- * By timer, though Node's are no finer than 1 ms: spinning for the rest takes the processor from the holder of the
- * lock (on 2 cores, 3 waiting beside a busy process: worst 60 to 140 ms by timer, 800 ms by spinning).
+ * Uses a timer, although Node's timers are no finer than 1 ms: spinning for the rest blocks the processor that the
+ * holder of the lock needs (on 2 cores, 3 waiting beside a busy process: worst 60 to 140 ms by timer, 800 ms by
+ * spinning).
  */
 function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** An item that the queue can refuse. */
+/** An item that the queue can reject. */
 interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
 /**
- * Flushes together what arrives in one tick, in its order; what arrives during a flush is in the next one.
+ * Flushes together the items that are added in one tick, in order; items added during a flush are in the next one.
  * @see A-server-load
  */
 export class TickQueue<Item extends Waiting> {
@@ -71,7 +72,7 @@ export class TickQueue<Item extends Waiting> {
   #draining: Promise<void> | undefined;
 
   /**
-   * @param flush does the first of what waits; where it rejects, so does all that still waits
+   * @param flush processes the first items; if it rejects, all queued items are rejected
    * @param idle called when nothing waits any longer
    */
   constructor(flush: () => Promise<void>, idle: () => void = () => {}) {
@@ -84,12 +85,12 @@ export class TickQueue<Item extends Waiting> {
     this.#draining ??= this.#drain();
   }
 
-  /** Takes the next item, which doesn't wait any longer. */
+  /** Removes the next item from the queue and returns it. */
   take(): Item | undefined {
     return this.#items.shift();
   }
 
-  /** Puts these before all others again, in their order. */
+  /** Puts items back before all others, in their order. */
   putBack(items: readonly Item[]): void {
     this.#items.unshift(...items);
   }
@@ -114,8 +115,7 @@ export class TickQueue<Item extends Waiting> {
 }
 
 /**
- * Work inside a transaction of one connection: driven to its end without a pause, so that nothing of another
- * request can come between.
+ * Runs work inside a transaction of one connection to its end without a pause, so that no other request can interleave.
  *
  * @see S2-one-transaction
  */
@@ -124,7 +124,7 @@ export class TickQueue<Item extends Waiting> {
 export interface StoreContext {
   readonly path: string;
   readonly schema: Schema;
-  /** Read when the lock or the snapshot is held, not before. @see S2-now-after-lock */
+  /** Returns the time, read once the transaction has its lock or snapshot. @see S2-now-after-lock */
   readonly now: () => number;
   readonly files: FileGuard;
   readonly wait: LockWait;
@@ -133,9 +133,8 @@ export interface StoreContext {
 }
 
 /**
- * Begins a transaction and has it hold the lock (`IMMEDIATE`) or the snapshot (`DEFERRED`, by its first read). Throws
- * the driver's BUSY, and Fault STORE_UNUSABLE when the store has another version meanwhile; no transaction is open
- * then.
+ * Begins a transaction and acquires the lock (`IMMEDIATE`) or the snapshot (`DEFERRED`, by its first read). Throws the
+ * driver's BUSY, and Fault STORE_UNUSABLE when the store has another version meanwhile; no transaction is open then.
  */
 export function begin(connection: Connection, kind: 'IMMEDIATE' | 'DEFERRED', store: StoreContext): void {
   connection.command(`BEGIN ${kind}`);
@@ -153,7 +152,7 @@ export function begin(connection: Connection, kind: 'IMMEDIATE' | 'DEFERRED', st
   }
 }
 
-/** Runs work on an open transaction and returns what it returns. Throws what it throws. */
+/** Runs work on an open transaction and returns its result. Throws what the work throws. */
 export function runWork<T>(connection: Connection, work: Work<T>, tx: Tx): T {
   const op = work(tx);
   let step = op.next();
@@ -170,7 +169,7 @@ export function runWork<T>(connection: Connection, work: Work<T>, tx: Tx): T {
 }
 
 /**
- * The work sees the error of its statement, to clean up or to name it better, but it can't go on: on a server
+ * Passes a statement's error to the work, which may clean up or throw a better error, but can't continue: on a server
  * database the transaction would be lost too.
  */
 function endAfter<T>(op: Op<T>, error: unknown): never {

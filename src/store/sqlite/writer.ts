@@ -6,8 +6,8 @@ import { createFile, type FileMeans } from './store-file.ts';
 import { type LockWait, type StoreContext, waitUntilFree } from './transaction.ts';
 
 /**
- * Creates the tables of a new store: one process does it under the write lock, the others find it done.
- * Throws Fault STORE_UNUSABLE when another build made the store, STORE_BUSY when the lock isn't to be had.
+ * Creates the tables of a new store: one process creates them under the write lock, the others find them. Throws Fault
+ * STORE_UNUSABLE when another build created the store, STORE_BUSY when the lock isn't available.
  *
  * @see S7-schema-lock
  */
@@ -20,7 +20,7 @@ export async function createSchema(connection: Connection, schema: Schema, wait:
 function createUnderLock(connection: Connection, schema: Schema, path: string): void {
   connection.command('BEGIN EXCLUSIVE');
   try {
-    // Another process may have done it while this one waited for the lock.
+    // Another process may have created them while this one waited for the lock.
     if (needsSchema(connection, schema, path)) {
       for (const statement of schema.statements) connection.script(statement);
       connection.script(`PRAGMA user_version = ${schema.version}`);
@@ -39,20 +39,19 @@ function needsSchema(connection: Connection, schema: Schema, path: string): bool
   return true;
 }
 
-/** 0 for a store without tables. */
+/** Reads the version of the store's tables; 0 for a store without tables. */
 export function readVersion(connection: Connection): number {
   return Number(connection.pragma('user_version'));
 }
 
 /**
- * The connection to write on: it is opened and given its tables when it is first needed, and one that failed is
- * replaced by another that is checked.
+ * The connection to write on: opened, with its tables, at first use, and replaced by a checked one after a failure.
  * @see S3-failed-connection, S7-one-store
  */
 export class Writer {
   readonly #store: StoreContext;
   readonly #means: FileMeans;
-  /** From the moment it is being opened until it fails. */
+  /** Set from the moment of opening until the connection fails. */
   #connection: Promise<Connection> | undefined;
   #wasOpen = false;
   /** True if a connection has failed and the file hasn't been checked since. */
@@ -75,19 +74,17 @@ export class Writer {
     return this.connection();
   }
 
-  /** Tells whether it was open once, so that readers can use it. */
+  /** True if the connection was open once, so that readers can use the store. */
   get wasOpen(): boolean {
     return this.#wasOpen;
   }
 
-  /** The one that is open. The caller that opened it got the fault. */
+  /** Resolves to the open connection, undefined if there is none. The caller that opened it got the fault. */
   opened(): Promise<Connection | undefined> {
     return Promise.resolve(this.#connection).catch(() => undefined);
   }
 
-  /**
-   * Marks the file as suspect after a reader's failure; the writer's connection is replaced by a checked one.
-   */
+  /** Marks the file as suspect after a reader's failure; a checked connection replaces the writer's. */
   distrust(failure: unknown): void {
     void this.opened().then((connection) => connection?.distrust(failure));
   }
@@ -101,7 +98,7 @@ export class Writer {
 
   async #open(): Promise<Connection> {
     const { path, schema, files, wait, connect } = this.#store;
-    // Opening is what adds descriptors: none is opened while closed ones wait to be released.
+    // Opening adds descriptors: no connection is opened while closed ones wait to be released.
     await waitForRelease();
     try {
       if (files.isOpened) files.check('Nothing was done.');

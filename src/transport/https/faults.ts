@@ -2,11 +2,11 @@ import { Fault } from '../../errors.ts';
 import { describeSentRequest } from '../transport.ts';
 import { NoTunnel } from './proxy.ts';
 
-/** How long and how much a client listens to a bank. @see S10-client-limits */
+/** The limits of a client in time and size. @see S10-client-limits */
 export interface HttpsLimits {
-  /** TCP and TLS. */
+  /** The time for TCP and TLS. */
   readonly connectMilliseconds: number;
-  /** From the request's first byte to the answer's last. */
+  /** The time from the request's first byte to the response's last. */
   readonly answerMilliseconds: number;
   readonly headBytes: number;
   readonly bodyBytes: number;
@@ -19,25 +19,25 @@ export const HTTPS_LIMITS: HttpsLimits = {
   bodyBytes: 32 * 1024 * 1024,
 };
 
-/** One exchange that brought no answer. */
+/** One exchange without a response. */
 export interface Failure {
   readonly error: NodeJS.ErrnoException;
   /** True if any byte of the request may have been sent. */
   readonly hasLeft: boolean;
-  /** True if any byte of an answer arrived. */
+  /** True if any byte of a response arrived. */
   readonly isAnswered: boolean;
 }
 
-/** The code of an answer that took too long; not one of Node's or undici's. */
+/** The code of a response that took too long; not one of Node's or undici's. */
 export const ANSWER_TIMEOUT = 'PSD2_ANSWER_TIMEOUT';
 
 /** Facts for the message about a failure. */
 interface Wanted {
-  /** Host and port as a URL writes them. */
+  /** Host and port as in a URL. */
   readonly host: string;
   readonly method: string;
   readonly limits: HttpsLimits;
-  /** True if a client certificate is shown. */
+  /** True if a client certificate is presented. */
   readonly hasClient: boolean;
 }
 
@@ -48,7 +48,7 @@ interface Words {
 }
 
 /**
- * A failure in words a user understands, and whether anything of the request left.
+ * Creates the fault of a failure: its explanation, and whether any of the request was sent.
  * @see S10-network-words
  */
 export function createNetworkFault(failure: Failure, wanted: Wanted): Fault {
@@ -80,12 +80,12 @@ const CHECK_TLS = 'Check that the port serves HTTPS, with TLS 1.2 or newer.';
 const GIVE_CERTIFICATE =
   'set tlsCertFile and tlsKeyFile in the profile to the certificate that the bank knows.';
 
-/** Alerts about our own certificate; in TLS 1.3 they come when the handshake is over on our side. */
+/** Alerts about our own certificate; in TLS 1.3 they arrive after the handshake is complete on our side. */
 const OUR_CERTIFICATE_ABSENT = /^ERR_SSL_.*ALERT_CERTIFICATE_REQUIRED$/;
 const OUR_CERTIFICATE_REFUSED =
   /^ERR_SSL_.*ALERT_(?:UNKNOWN_CA|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_[A-Z]+|ACCESS_DENIED)$/;
 
-/** A server that refuses our certificate has read nothing after it (RFC 8446 4.4.2.4). */
+/** Checks for a rejected client certificate: the server has read nothing after it (RFC 8446 4.4.2.4). */
 function isRefusedHandshake({ error, isAnswered }: Failure): boolean {
   const code = error.code ?? '';
   return !isAnswered && (OUR_CERTIFICATE_ABSENT.test(code) || OUR_CERTIFICATE_REFUSED.test(code));
@@ -98,7 +98,7 @@ function describeAlert(code: string): string {
     .replaceAll('_', ' ');
 }
 
-/** Some servers end so where they miss a TLS certificate of ours. */
+/** Describes a lost connection: some servers close it like this when they require a client certificate. */
 function describeLoss({ host, hasClient }: Wanted, { isAnswered }: Failure): Words {
   const message = `${host} closed the connection before its answer was complete.`;
   if (isAnswered || hasClient) return { message, hint: 'Check the network.' };
@@ -144,7 +144,7 @@ function describeError(code: string, error: Error, { host, limits }: Wanted): Wo
   }
 }
 
-/** About the certificate that we show. */
+/** Describes an error of our client certificate. */
 function describeClientCertificateError(code: string, host: string): Words | undefined {
   const hint = GIVE_CERTIFICATE.replace(/^g/, 'G');
   const rest = { hint, failing: 'client-certificate' } as const;
@@ -171,7 +171,7 @@ function describeTheirs(code: string, error: Error, host: string): Words | undef
     return { message: `${certificate} isn't trusted: ${error.message}.`, hint: CHECK_CA };
   }
   if (/^ERR_SSL_.*ALERT_HANDSHAKE_FAILURE$/.test(code)) {
-    // It says no more: no common cipher, or, before TLS 1.3, no certificate of ours.
+    // The alert has no detail: no common cipher, or, before TLS 1.3, no client certificate.
     const hint = `${CHECK_TLS} If the bank requires a client certificate, ${GIVE_CERTIFICATE}`;
     return { message: `${host} refused the TLS handshake.`, hint };
   }
@@ -179,7 +179,7 @@ function describeTheirs(code: string, error: Error, host: string): Words | undef
   return undefined;
 }
 
-/** Results of OpenSSL's verification, by the names that Node gives them. */
+/** Results of OpenSSL's verification, by Node's names. */
 const UNTRUSTED = /CERT|CRL|ISSUER|SIGNATURE|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH/;
-/** Those that Node has no name for. */
+/** Results for which Node has no name. */
 const UNTRUSTED_TEXT = /subtree violation|certificate/i;

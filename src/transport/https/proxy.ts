@@ -1,20 +1,20 @@
 /**
- * The way out of a network: which proxy leads to a host, as the environment says it for every program, and a connection
- * through it. undici's own time limits do not cover CONNECT, so all of it is here: one limit from the first packet to
- * the proxy's answer, and a fault that says which of the two did not answer.
+ * The proxy for a host, from the environment's common variables, and a connection through it. undici's own timeouts do
+ * not cover CONNECT, so this module implements all of it: one timeout from the first packet to the proxy's response,
+ * and a fault that names which of the two did not answer.
  * @see S10-proxy
  */
 import { BlockList, connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { Fault } from '../../errors.ts';
 
-/** A proxy that opens a way through to a host (CONNECT, RFC 9110 9.3.6). */
+/** A proxy that opens a tunnel to a host (CONNECT, RFC 9110 9.3.6). */
 export interface HttpProxy {
   readonly protocol: 'http:' | 'https:';
-  /** Without the brackets of an IPv6 address. */
+  /** The host without the brackets of an IPv6 address. */
   readonly hostname: string;
   readonly port: number;
-  /** Value of Proxy-Authorization; sent only to the proxy. */
+  /** The value of Proxy-Authorization; sent only to the proxy. */
   readonly authorization?: string;
 }
 
@@ -23,8 +23,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const DEFAULT_PORTS = { 'http:': 80, 'https:': 443 } as const;
 
 /**
- * The proxy of HTTPS_PROXY, unless NO_PROXY names the host; the names in small letters go first, as with curl. This
- * machine itself is never looked for behind a proxy.
+ * Returns the proxy of HTTPS_PROXY, unless NO_PROXY names the host; lower-case names take precedence, as with curl.
+ * This machine itself is never reached through a proxy.
  * @throws Fault INPUT_INVALID
  * @see S10-proxy
  */
@@ -68,7 +68,7 @@ function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign that encodes nothing is one.
+    // The text has an invalid percent-encoding and stays unchanged.
     return text;
   }
 }
@@ -82,7 +82,7 @@ function isThisMachine(hostname: string): boolean {
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 }
 
-/** `*`, names with everything below them, addresses, networks; each perhaps with a port. */
+/** Checks NO_PROXY: `*`, names with their subdomains, addresses, networks; each optionally with a port. */
 function isExcepted(hostname: string, port: string, list: string): boolean {
   const entries = list.split(/[\s,]+/).filter((entry) => entry !== '');
   return entries.some((entry) => {
@@ -111,7 +111,7 @@ function isInNetwork(address: string, entry: string): boolean {
 
 const MAX_HEAD_BYTES = 16 * 1024;
 
-/** Says why no way through a proxy was opened; nothing of the request has left. @see S10-proxy */
+/** The error for a tunnel that wasn't opened; nothing of the request was sent. @see S10-proxy */
 export class NoTunnel extends Error {
   readonly hint: string;
 
@@ -126,7 +126,7 @@ export class NoTunnel extends Error {
 }
 
 /**
- * Opens a connection through a proxy, on which the host itself is spoken to.
+ * Opens a connection through a proxy to the host itself.
  * @param target host and port, as a URL writes them
  * @throws NoTunnel
  */

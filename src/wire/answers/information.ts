@@ -17,7 +17,7 @@ const account = answer({
   ...optionalTexts('bban', 'iban'),
   currency: text,
   ...optionalTexts('name', 'product'),
-  /** ISO 20022; a text for people before cash-account-type-iso was the default. */
+  /** ISO 20022; a descriptive text before cash-account-type-iso was the default. */
   ...optionalTexts('cashAccountType', 'bic', 'ownerName'),
   /** With withBalance=true. */
   balances: z.optional(list(balance)),
@@ -47,7 +47,7 @@ const cardAccount = answer({
   ...texts('maskedPan', 'currency'),
   ...optionalTexts('name', 'product'),
   creditLimit: z.optional(amount),
-  /** The value of debtorAccount.other that pays from the card. */
+  /** The value of debtorAccount.other for payments from the card. */
   relatedAccount: z.optional(answer({ identification: text, schemeNameProprietary: text })),
   /** With withBalance=true. */
   balances: z.optional(list(balance)),
@@ -81,7 +81,7 @@ const transaction = answer({
   ...optionalTexts('transactionId', 'entryReference', 'endToEndId'),
   /** Only of a booked transaction. */
   ...optionalTexts('bookingDate', 'valueDate'),
-  /** Below zero: the account has paid. */
+  /** Negative if the account has paid. */
   transactionAmount: amount,
   ...optionalTexts('creditorId', 'creditorName'),
   creditorAccount: z.optional(party),
@@ -102,7 +102,7 @@ export const transactionList = answer({
   transactions: answer({
     booked: z.optional(list(transaction)),
     pending: z.optional(list(transaction)),
-    /** account, and first, previous, next, last where there are other pages. */
+    /** The links account, and first, previous, next, last if there are other pages. */
     _links: links,
   }),
 });
@@ -144,14 +144,14 @@ export const cardTransactionList = answer({
   cardTransactions: answer({
     booked: z.optional(list(cardTransaction)),
     pending: z.optional(list(cardTransaction)),
-    /** cardAccount, and first, previous, next, last where there are other pages. */
+    /** The links cardAccount, and first, previous, next, last if there are other pages. */
     _links: links,
   }),
 });
 
 export type CardTransactionList = z.infer<typeof cardTransactionList>;
 
-/** A consent is not made yet: the PSU chooses its accounts where scaRedirect leads. @see D6-consent-calls */
+/** A consent that doesn't exist yet: the PSU chooses its accounts at scaRedirect. @see D6-consent-calls */
 export const consentAsked = answer({ tppMessages: messages, _links: links });
 
 export type ConsentAsked = z.infer<typeof consentAsked>;

@@ -6,32 +6,32 @@ import { answer, code, filled, list, messages, number, optionalTexts, text, type
 
 const transactionStatus = typed<TransactionStatus>(filled);
 
-/** The result of an SCA that the operator played. @see D6-sca-status, D11-play-sca */
+/** The result of an SCA that the operator performed. @see D6-sca-status, D11-play-sca */
 export const scaPlayed = answer({
   authorisationId: filled,
   scaStatus: typed<ScaStatus>(filled),
   paymentId: z.optional(filled),
   basketId: z.optional(filled),
-  /** For a consent: ids of the granted accounts, as in the PSU's list. */
+  /** The ids of a consent's granted accounts, as in the PSU's list. */
   accounts: z.optional(list(text)),
   /** Status of the payment or basket. */
   transactionStatus: z.optional(transactionStatus),
-  /** Where the PSU is sent: the TPP-Redirect-URI with the parameters of success or failure. */
+  /** The PSU's redirect: the TPP-Redirect-URI with the parameters of success or failure. */
   ...optionalTexts('redirect', 'psuId', 'psuCorporateId', 'context'),
 });
 export type ScaPlayed = z.infer<typeof scaPlayed>;
 
-/** The numbers of payments in a run of the batch. @see C-batch-run */
+/** The numbers of payments in a batch run. @see C-batch-run */
 export const batchRun = answer({
-  /** The date of the run, YYYY-MM-DD; in the sandbox a day on which the bank is closed, too. */
+  /** The date of the run, YYYY-MM-DD; in the sandbox also a day on which the bank is closed. */
   bankDay: filled,
   settled: number,
-  /** On their way: cross-border, or settled late. */
+  /** Payments in transit: cross-border, or settled late. */
   sent: number,
   /** Payments that lack funds and are retried. */
   waiting: number,
   rejected: number,
-  /** Payments that the run failed to take, for the operator to look at. */
+  /** Payments that the run failed to process, which the operator must examine. */
   held: number,
 });
 export type BatchRun = z.infer<typeof batchRun>;
@@ -41,9 +41,9 @@ export const bankClock = answer({
   /** Oslo date-time with offset, to the second. */
   now: filled,
   offsetSeconds: number,
-  /** The days on which the batch runs; only where the clock is shown. @see D4-runs */
+  /** The days on which the batch runs; only in the response that shows the clock. @see D4-runs */
   calendar: z.optional(code(['every-day', 'bank-days'])),
-  /** A WARNING when the clock went back, or has stood still since the machine's did. */
+  /** A WARNING when the clock was set back, or hasn't moved since the machine's clock was. */
   tppMessages: messages,
 });
 export type BankClock = z.infer<typeof bankClock>;
@@ -60,7 +60,7 @@ export type PaymentRight = z.infer<typeof paymentRight>;
 export const snapshot = answer({ records: list(typed<object>(answer({}))) });
 export type Snapshot = z.infer<typeof snapshot>;
 
-/** The numbers of a restored world. @see D16-restore */
+/** The counts of a restored world. @see D16-restore */
 export const restoredWorld = answer({
   customers: number,
   accounts: number,
@@ -79,20 +79,20 @@ export type ReleasedTpp = z.infer<typeof releasedTpp>;
 export const consentGranted = answer({ accounts: list(text) });
 export type ConsentGranted = z.infer<typeof consentGranted>;
 
-/** A fault as it is set. @see D11-faults */
+/** A fault that is set. @see D11-faults */
 export const faultSet = answer({
-  /** From 1, in the order in which they were set; none comes twice. */
+  /** From 1, in the order in which the faults were set; never reused. */
   faultId: number,
   fault: typed<FaultName>(filled),
-  /** A name of the table of operations; absent: all that the fault can strike, but for the sandbox's own. */
+  /** A name of the table of operations; absent: all to which the fault can apply, except the sandbox's own. */
   operation: z.optional(text),
-  /** The one call that it strikes, counted from when it was set; absent: each. */
+  /** The one call to which it applies, counted since it was set; absent: each. */
   call: z.optional(number),
-  /** How many calls came since then that it could have struck. */
+  /** The number of calls since then to which it could have applied. */
   calls: number,
-  /** How many of them it struck. */
+  /** The number of calls to which it applied. */
   strikes: number,
-  /** Status of an error code; absent: its usual one. */
+  /** The status of an error code; absent: its default status. */
   status: z.optional(number),
   /** Only with `latency`. */
   milliseconds: z.optional(number),
@@ -102,6 +102,6 @@ export type FaultSet = z.infer<typeof faultSet>;
 export const faultList = answer({ faults: list(faultSet) });
 export type FaultList = z.infer<typeof faultList>;
 
-/** How many faults were cleared. */
+/** The number of faults that were cleared. */
 export const faultsCleared = answer({ cleared: number });
 export type FaultsCleared = z.infer<typeof faultsCleared>;

@@ -11,26 +11,29 @@ const scaStatus = typed<ScaStatus>(filled);
 export const paymentCreated = answer({
   paymentId: filled,
   transactionStatus,
-  /** Total fee including any currency-conversion fee. */
+  /** The total fee, including any currency-conversion fee. */
   transactionFees: z.optional(amount),
   transactionFeeIndicator: z.optional(boolean()),
   tppMessages: messages,
-  /** At most 512 characters, to show to the PSU. */
+  /** At most 512 characters, for display to the PSU. */
   psuMessage: z.optional(text),
   _links: z.optional(links),
 });
 export type PaymentCreated = z.infer<typeof paymentCreated>;
 
-/** How a payment of a bulk stands. */
+/** The status of one payment of a bulk. */
 const paymentStanding = answer({
   transactionStatus,
   paymentId: filled,
-  /** With ACTC, ACWC, ACCP once checked, and false with an RJCT for lack of funds. */
+  /** True with ACTC, ACWC, ACCP once checked, and false with an RJCT for lack of funds. */
   fundsAvailable: z.optional(boolean()),
 });
 export type PaymentStanding = z.infer<typeof paymentStanding>;
 
-/** The interface publishes no shape of a status but the status itself. @see I-payment-status, D4-status-body */
+/**
+ * The status of a payment. The interface publishes no member of it but the status itself. @see I-payment-status,
+ * D4-status-body
+ */
 export const paymentStatus = answer({
   transactionStatus,
   paymentId: typed<string>(z.optional(filled)),
@@ -38,13 +41,13 @@ export const paymentStatus = answer({
   /** Only of a bulk. */
   payments: z.optional(list(paymentStanding)),
   psuMessage: z.optional(text),
-  /** Why it is rejected; of payments of a bulk, each by its place. */
+  /** The reasons for a rejection; for payments of a bulk, each by its index. */
   tppMessages: messages,
   _links: typed<Links>(z.optional(links)),
 });
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-/** The initiation stands beside it as it was sent. @see D4-read-body */
+/** A payment, with its initiation beside it as it was sent. @see D4-read-body */
 export const paymentRead = typed<Record<string, unknown>>(
   answer({
     transactionStatus: filled,
@@ -54,10 +57,13 @@ export const paymentRead = typed<Record<string, unknown>>(
   }),
 );
 
-/** A DELETE of a payment that is authorised and not booked: its cancellation needs an SCA. @see D4-cancel */
+/**
+ * The response to a DELETE of a payment that is authorised and not booked: its cancellation needs an SCA. @see
+ * D4-cancel
+ */
 export const cancellationPending = answer({
   transactionStatus,
-  /** startAuthorisation, self, status. */
+  /** The links startAuthorisation, self, status. */
   _links: links,
 });
 export type CancellationPending = z.infer<typeof cancellationPending>;
@@ -67,14 +73,14 @@ export const feeInformation = answer({ transactionFees: amount, transactionFeeIn
 export type FeeInformation = z.infer<typeof feeInformation>;
 
 /**
- * Answers a started authorisation, of a payment or of its cancellation. The id stands in the scaStatus link too, and the
- * interface's own answer has that alone.
+ * The response with a started authorisation, of a payment or of its cancellation. The id is also in the scaStatus link,
+ * the only place in the interface's own response.
  * @see D1-authorisations, D5-authorisation, D6-payment-right
  */
 export const authorisationStarted = answer({
   scaStatus,
   authorisationId: typed<string>(z.optional(filled)),
-  /** scaRedirect and scaStatus; no scaRedirect when it has ended. */
+  /** The links scaRedirect and scaStatus; no scaRedirect once the authorisation has ended. */
   _links: links,
 });
 export type AuthorisationStarted = z.infer<typeof authorisationStarted>;
@@ -91,16 +97,16 @@ export type AuthorisationStatus = z.infer<typeof authorisationStatus>;
 export const basketCreated = answer({
   basketId: filled,
   transactionStatus,
-  /** self, status, startAuthorisation. */
+  /** The links self, status, startAuthorisation. */
   _links: links,
 });
 export type BasketCreated = z.infer<typeof basketCreated>;
 
 /** @see D5-basket-read */
 export const basketRead = answer({
-  /** paymentIds, in the order in which they were given. */
+  /** The paymentIds, in the order of the request. */
   payments: list(filled),
-  /** The worst among its payments (I-basket-worst-case). */
+  /** The worst status among its payments (I-basket-worst-case). */
   transactionStatus,
   _links: typed<Links>(z.optional(links)),
 });

@@ -25,7 +25,7 @@ export const customer = answer({
   customerNumber: text,
   customerType,
   customerName: text,
-  /** Warnings, where it was made. */
+  /** Warnings, only in the response to its creation. */
   tppMessages: messages,
   _links: links,
 });
@@ -47,9 +47,9 @@ export const account = answer({
   ...texts('customerNumber', 'accountName', 'bban', 'iban', 'currency', 'product', 'cashAccountType'),
   creditLine: number,
   balances: list(balance),
-  /** Where it was made with one. @see D8-account-kid */
+  /** Present if the account was created with one. @see D8-account-kid */
   kid: z.optional(kid),
-  /** Warnings, where it was made. */
+  /** Warnings, only in the response to its creation. */
   tppMessages: messages,
   _links: links,
 });
@@ -69,7 +69,7 @@ export const cardAccount = answer({
   ...optionalTexts('cardId', 'cardIdVNo', 'accountNumber', 'expiry', 'name', 'product'),
   status: z.optional(typed<'enabled' | 'deleted' | 'blocked'>(text)),
   creditLimit: units,
-  /** The value of debtorAccount.other that pays from the card. */
+  /** The value of debtorAccount.other for payments from the card. */
   relatedAccount: answer({ identification: text, schemeNameProprietary: text }),
   balances: list(cardBalance),
   _links: links,
@@ -149,7 +149,7 @@ export const cardAccounts = list(cardAccount);
 export const agreements = list(agreement);
 export const transactions = list(transaction);
 
-/** The read of one account answers an array with it. @see I-sandbox-account */
+/** The response to a read of one account is an array with it. @see I-sandbox-account */
 export const arrayOfAccount = accounts.check(z.length(1, 'must have one item'));
 
 /** @see D8-initial-data */

@@ -38,10 +38,10 @@ import type { BankState } from '../../store/tables/world.ts';
 import { computeBalances } from '../sandbox/resources.ts';
 
 /**
- * The one that the path names, when it is the PSU's in the context of the request, and they have consented to it. No such
- * account and another's: one answer, whatever the other has consented to.
- * @param find asks the bank by the id of the path
- * @param ownerOf what is known of its owner
+ * Loads the account or card of the path if it belongs to the PSU's context and the consent covers it. An unknown
+ * account and another PSU's account give the same refusal, whatever that PSU's consent.
+ * @param find finds it by the id in the path
+ * @param ownerOf returns the owner's customerNumber
  * @see D2-resource-unknown
  * @see D6-outside-consent
  */
@@ -68,7 +68,10 @@ interface Wanted<Found> {
   readonly ownerOf: (found: Found) => string;
 }
 
-/** The accounts and cards of the context that the PSU has consented to, in their order. @see D6-selection */
+/**
+ * Lists the accounts and cards of the context that the consent covers, in the order of the context.
+ * @see D6-selection
+ */
 function* listConsented({ psu, agreement, consented }: RequestContext): Op<ContextAccounts> {
   if (psu === undefined || !consented) throw new Error('a consent without a PSU passed the guards');
   const { accounts, cards } = yield* listContextAccounts(psu, agreement);
@@ -78,7 +81,7 @@ function* listConsented({ psu, agreement, consented }: RequestContext): Op<Conte
   };
 }
 
-/** @see D7-account */
+/** Lists the accounts. @see D7-account */
 export const listAccounts: Handler = function* (exchange, world) {
   const accounts: Account[] = [];
   for (const found of (yield* listConsented(exchange)).accounts) {
@@ -87,14 +90,14 @@ export const listAccounts: Handler = function* (exchange, world) {
   return createOkResult<AccountList>({ accounts });
 };
 
-/** @see D7-account */
+/** Returns one account. @see D7-account */
 export const readAccount: Handler = function* (exchange, world) {
   const found = yield* loadAccount(exchange, world);
   if (isRefusal(found)) return found;
   return createOkResult<OneAccount>({ account: yield* formatAccount(exchange, world, found) });
 };
 
-/** @see D7-balances */
+/** Returns the balances of an account. @see D7-balances */
 export const readAccountBalances: Handler = function* (exchange, world) {
   const found = yield* loadAccount(exchange, world);
   if (isRefusal(found)) return found;
@@ -112,7 +115,7 @@ export function loadAccount(exchange: RequestContext, world: BankState): Op<Acco
   });
 }
 
-/** @see D7-card-account */
+/** Lists the card accounts. @see D7-card-account */
 export const listCardAccounts: Handler = function* (exchange, world) {
   const { cards } = yield* listConsented(exchange);
   return createOkResult<CardAccountList>({
@@ -120,14 +123,14 @@ export const listCardAccounts: Handler = function* (exchange, world) {
   });
 };
 
-/** @see D7-card-account */
+/** Returns one card account. @see D7-card-account */
 export const readCardAccount: Handler = function* (exchange, world) {
   const found = yield* loadCard(exchange, world);
   if (isRefusal(found)) return found;
   return createOkResult<OneCardAccount>({ cardAccount: formatCard(exchange, world, found) });
 };
 
-/** @see D7-balances */
+/** Returns the balances of a card account. @see D7-balances */
 export const readCardAccountBalances: Handler = function* (exchange, world) {
   const found = yield* loadCard(exchange, world);
   if (isRefusal(found)) return found;
@@ -145,7 +148,7 @@ export function loadCard(exchange: RequestContext, world: BankState): Op<CardWit
   });
 }
 
-/** @see D7-account */
+/** Formats an account. @see D7-account */
 function* formatAccount(exchange: RequestContext, world: BankState, found: AccountWithBalance): Op<Account> {
   const { id, customerNumber, accountName, bban, iban, currency, product, cashAccountType } = found.account;
   const owner = yield* findNamedCustomer(customerNumber);
@@ -156,10 +159,10 @@ function* formatAccount(exchange: RequestContext, world: BankState, found: Accou
     iban,
     currency,
     name: formatName(exchange, world, accountName),
-    product: truncate(LIMITS.product, product),
+    product: dropLongText(LIMITS.product, product),
     cashAccountType: formatAccountType(exchange, world, cashAccountType),
     bic: BANK_BIC,
-    ownerName: truncate(LIMITS.ownerName, owner?.customerName),
+    ownerName: dropLongText(LIMITS.ownerName, owner?.customerName),
     ...(wantsBalances(exchange) && { balances: formatBalances(exchange, world, found, found.account) }),
     _links: {
       self: link(self, 'GET'),
@@ -169,7 +172,10 @@ function* formatAccount(exchange: RequestContext, world: BankState, found: Accou
   };
 }
 
-/** A text for people before the codes of ISO 20022 were the default. @see D3-accept-fix-cash-account-type */
+/**
+ * Formats the account type: a descriptive text before ISO 20022 codes became the default.
+ * @see D3-accept-fix-cash-account-type
+ */
 function formatAccountType(
   exchange: RequestContext,
   { bankNow }: BankState,
@@ -179,7 +185,7 @@ function formatAccountType(
   return isCode ? type : getCashAccountTypeName(type);
 }
 
-/** @see D7-card-account */
+/** Formats a card account. @see D7-card-account */
 function formatCard(exchange: RequestContext, world: BankState, found: CardWithBalance): CardAccount {
   const { resourceId, maskedPan, currency, name, product, creditLimit, relatedAccount } = found.card;
   const self = exchange.href(`/v1/card-accounts/${resourceId}`);
@@ -188,7 +194,7 @@ function formatCard(exchange: RequestContext, world: BankState, found: CardWithB
     maskedPan,
     currency,
     name: name && formatName(exchange, world, name),
-    product: truncate(LIMITS.product, product),
+    product: dropLongText(LIMITS.product, product),
     creditLimit: formatAmountOfRequest(exchange, world, convertWholeToMinor(creditLimit, currency), currency),
     relatedAccount: { identification: relatedAccount, schemeNameProprietary: 'creditCardAccount' },
     ...(wantsBalances(exchange) && { balances: formatBalances(exchange, world, found, found.card) }),
@@ -200,7 +206,10 @@ function formatCard(exchange: RequestContext, world: BankState, found: CardWithB
   };
 }
 
-/** The exact balances of an account or card, of today; what a card was given to say of one is said. @see D7-balances */
+/**
+ * Formats the exact balances of an account or card as of today, with the stored details of a card's balance.
+ * @see D7-balances
+ */
 function formatBalances(
   exchange: RequestContext,
   world: BankState,
@@ -215,19 +224,19 @@ function formatBalances(
       balanceType,
       referenceDate: formatOsloDate(world.bankNow),
       ...given,
-      lastCommittedTransaction: truncate(LIMITS.entryReference, lastCommittedTransaction),
+      lastCommittedTransaction: dropLongText(LIMITS.entryReference, lastCommittedTransaction),
     };
   });
 }
 
-/** Tells whether the answer includes balances. */
+/** Returns true if the response must include balances. */
 function wantsBalances({ query }: RequestContext): boolean {
   return query.get('withBalance') === 'true';
 }
 
-/** Limits of texts in account information; the sandbox's own texts have none. */
+/** The length limits of texts in account information; the sandbox's own texts have none. */
 
-/** As the standard has them. */
+/** The limits in the standard. */
 export const LIMITS = {
   product: 35,
   ownerName: 140,
@@ -242,25 +251,25 @@ export const LIMITS = {
   proprietaryCode: 35,
 } as const;
 
-/** Cuts a text to the length of the standard's type. @see D7-left-out */
-function truncate(limit: number, text: string | undefined): string | undefined {
+/** Returns a text, or undefined if it is longer than the standard's type. @see D7-left-out */
+function dropLongText(limit: number, text: string | undefined): string | undefined {
   return text === undefined || countCodePoints(text) > limit ? undefined : text;
 }
 
-/** Cuts a text and omits an empty one. @see D7-left-out */
-export function truncateText(limit: number, text: string | undefined): string | undefined {
-  return text === '' ? undefined : truncate(limit, text);
+/** Returns a text, or undefined if it is empty or longer than the standard's type. @see D7-left-out */
+export function dropLongOrEmptyText(limit: number, text: string | undefined): string | undefined {
+  return text === '' ? undefined : dropLongText(limit, text);
 }
 
 const SHORT_NAME = 35;
 
-/** Names were cut before longer ones were the default. @see D3-accept-fix-names */
+/** Formats a name, truncated before longer names became the default. @see D3-accept-fix-names */
 function formatName(exchange: RequestContext, { bankNow }: BankState, name: string): string {
   const isLonger = fixInForce('longerNames', exchange.headerList('x-accept-fix'), bankNow);
   return isLonger ? name : [...name].slice(0, SHORT_NAME).join('');
 }
 
-/** Goes on when the hour is over. @see D6-hour */
+/** The rules for reading one account, which is possible after the hour of the SCA too. @see D6-hour */
 export const READ_ACCOUNT: Partial<Route> = {
   scaPurpose: 'consent',
   statefulGuards: [loadPsu, requireConsent],
@@ -274,7 +283,7 @@ const LIST: Partial<Route> = {
 };
 const READ_ONE: Partial<Route> = { ...READ_ACCOUNT, query: WITH_BALANCE };
 
-/** @see D1-information-paths */
+/** The routes of accounts and cards. @see D1-information-paths */
 export const INFORMATION_ROUTES: readonly Route[] = [
   defineRoute('list accounts', listAccounts, LIST),
   defineRoute('read account', limitDailyCalls('accountId', readAccount), READ_ONE),

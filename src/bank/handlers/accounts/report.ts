@@ -15,26 +15,26 @@ import {
 } from '../../store/ordered-list.ts';
 import { type BankState, findPagingSecret, loadPagingSecret } from '../../store/tables/world.ts';
 
-/** First and last date, both included. */
+/** The first and last date, both inclusive. */
 interface Dates {
   readonly fromDate: string;
   readonly toDate: string;
 }
 
-/** Before and after every date: a filter that keeps everything. */
+/** The dates that match every entry. */
 const ALL_DATES: Dates = { fromDate: BEFORE_ALL_DATES, toDate: AFTER_ALL_DATES };
 
 interface ListRules {
-  /** Tells whether the default dates apply to pending transactions too. @see D7-list-dates */
+  /** True if the default dates apply to pending transactions too. @see D7-list-dates */
   readonly filtersPending: boolean;
   /** Finds the date of the earliest entry. */
   readonly oldest: () => Op<string | undefined>;
 }
 
-/** Which transactions a request asks for. @see D7-list-dates */
+/** The parameters of a list request with their defaults. @see D7-list-dates */
 interface AskedList {
   readonly bookingStatus: string;
-  /** The dates of the links, and of the booked transactions. */
+  /** The dates for booked transactions, also used in links. */
   readonly fromDate: string;
   readonly toDate: string;
   readonly pendingDates: Dates;
@@ -45,12 +45,12 @@ interface AskedList {
 const DEFAULT_LIMIT = 200;
 const MOST = 1000;
 
-/** How far back is told without an SCA in the session. @see I-authentication-10 */
+/** The days of history that are available without an SCA in the session. @see I-authentication-10 */
 const HISTORY_DAYS = 90;
 
 /**
- * Parses the list's query and its defaults: today as last date; as first date the account's start within the hour of an
- * SCA, else 90 days back. Pending transactions are filtered only by dates in the query.
+ * Parses the list's query with its defaults: today as the last date; the account's start as the first date within the
+ * hour of an SCA, otherwise 90 days back. Only dates in the query filter pending transactions.
  * @see D7-list-dates, D7-list-limit, D6-history
  */
 export function* parseListQuery(
@@ -80,12 +80,12 @@ export function* parseListQuery(
   return { ...shared, ...dates, pendingDates: filtersPending ? dates : sent };
 }
 
-/** The earlier of two dates, where there are any. */
+/** Returns the earlier of two dates; undefined if both are absent. */
 export function findEarliest(a: string | undefined, b: string | undefined): string | undefined {
   return a === undefined || (b !== undefined && b < a) ? b : a;
 }
 
-/** Asked only where the query does not say it. */
+/** Finds the date of the earliest entry only if the query has no dateFrom. */
 function* findStartDate(
   dateFrom: string | null,
   oldest: () => Op<string | undefined>,
@@ -100,28 +100,28 @@ export function* refuseHistory(exchange: RequestContext, world: BankState, path?
   return yield* refuseWithoutSca(exchange, world, fault);
 }
 
-/** Tells whether entries of this date need an SCA in the session. @see D6-history */
+/** Returns true if entries of this date need an SCA in the session. @see D6-history */
 export function isOldHistory(date: string, world: BankState): boolean {
   return date < computeFirstVisibleDate(world);
 }
 
-/** The first date that is told without an SCA in the session. */
+/** Computes the first date that is available without an SCA in the session. */
 function computeFirstVisibleDate({ bankNow }: BankState): string {
   return addDays(formatOsloDate(bankNow), -HISTORY_DAYS);
 }
 
-/** Turning the pages of a list, whose places an index finds: nothing is counted or read but what is near. */
+/** Paging by keyset: each page is found by an index, so only rows near the page are read or counted. */
 
-/** A page that was read. */
+/** A page of a list. */
 interface Page<Item> {
   readonly list: OrderedList<Item>;
   readonly start: Position;
   readonly items: readonly Item[];
-  /** Where the next page starts; undefined when there is none. */
+  /** The position of the next page; undefined if there is none. */
   readonly next?: Position;
 }
 
-/** Before everything. */
+/** The position before the first row. */
 const AT_START: Position = { count: 0 };
 
 function* readPage<Item>(list: OrderedList<Item>, start: Position, limit: number): Op<Page<Item>> {
@@ -132,7 +132,7 @@ function* readPage<Item>(list: OrderedList<Item>, start: Position, limit: number
   return { list, start, items, next: { count: start.count + limit, place: last.place } };
 }
 
-/** So many further on, or at the list's end. */
+/** Finds the position `n` rows further, or at the end of the list. */
 function* positionAfter<Item>(list: OrderedList<Item>, from: Position, n: number): Op<Position> {
   if (n === 0) return from;
   const after = from.place ?? list.start;
@@ -143,7 +143,7 @@ function* positionAfter<Item>(list: OrderedList<Item>, from: Position, n: number
   return last ? { count: from.count + left, place: last } : from;
 }
 
-/** Where the page that begins with so many before it starts, when that is before this one. */
+/** Finds the position of the page with `count` rows before it, if that is before this position. */
 function* positionBack<Item>(list: OrderedList<Item>, from: Position, count: number): Op<Position> {
   if (from.count <= count || !from.place) return from;
   if (count === 0) return { count };
@@ -151,7 +151,7 @@ function* positionBack<Item>(list: OrderedList<Item>, from: Position, count: num
   return place ? { count, place } : { count: 0 };
 }
 
-/** Tells whether the list has an entry after skipping `n`. */
+/** Returns true if the list has an entry after skipping `n`. */
 function* goesBeyond<Item>(list: OrderedList<Item>, from: Position, n: number): Op<boolean> {
   return (yield* list.placeAfter(from.place ?? list.start, n + 1)) !== undefined;
 }
@@ -159,7 +159,7 @@ function* goesBeyond<Item>(list: OrderedList<Item>, from: Position, n: number): 
 const LISTS = ['booked', 'pending'] as const;
 type ListName = (typeof LISTS)[number];
 
-/** The page that was read of each list that an answer has. */
+/** The page of each list in the response. */
 type ListPages = Readonly<Partial<Record<ListName, Page<unknown>>>>;
 type Positions = Readonly<Partial<Record<ListName, Position>>>;
 
@@ -171,10 +171,10 @@ interface Turning {
   readonly watermark: bigint;
 }
 
-/** So far is looked ahead for the last page, this one counted. @see D7-last-page */
+/** The number of pages to look ahead for the last page, including this one. @see D7-last-page */
 const MOST_PAGES = 10;
 
-/** Lists what a token is bound to beside its content. @see D7-page-token */
+/** Lists the values that a token is bound to in addition to its content. @see D7-page-token */
 function listBoundValues(
   { tpp, psu = '' }: RequestContext,
   path: string,
@@ -184,7 +184,7 @@ function listBoundValues(
   return [path, tpp, psu, bookingStatus, fromDate, toDate, String(limit), String(offset)];
 }
 
-/** Links to the other pages of a list; none where there is no other. @see D7-page-links */
+/** Builds the links to the other pages of a list; empty if there are none. @see D7-page-links */
 function* buildPageLinks(exchange: RequestContext, turning: Turning): Op<Links> {
   const { asked, pages } = turning;
   const { offset, limit } = asked;
@@ -228,14 +228,14 @@ function buildPageLink(
   return link(`${exchange.href(`${path}/transactions`)}?${query}`, 'GET');
 }
 
-/** Where the next page starts; a list that is over stays at its end. */
+/** Finds the position of the next page; a list without further rows stays at its end. */
 function nextOf(pages: ListPages, limit: number): Op<Positions> {
   return eachOf(pages, function* ({ list, start, next }) {
     return next ?? (yield* positionAfter(list, start, limit));
   });
 }
 
-/** The last page, where the lists end within ten pages from here. */
+/** Finds the last page if the lists end within ten pages from here. */
 function* lastPage({ asked, pages }: Turning): Op<{ offset: number; positions: Positions } | undefined> {
   const { offset, limit } = asked;
   for (const page of Object.values(pages)) {
@@ -279,34 +279,34 @@ function* eachOf(
   return positions;
 }
 
-/** Which entries a list has. */
+/** The filter of a list's entries. */
 interface Some extends Dates {
-  /** As it was at this number of the world's one sequence; as it is, unless given. */
+  /** The index in the world's global sequence whose state the list shows; absent for the present state. */
   readonly upTo?: bigint;
 }
 
 interface Report<Booked, Pending> {
-  /** With bookingStatus booked, both, all. */
+  /** Set with bookingStatus booked, both or all. */
   readonly booked?: readonly Booked[];
-  /** With bookingStatus pending, both, all. */
+  /** Set with bookingStatus pending, both or all. */
   readonly pending?: readonly Pending[];
-  /** To its other pages. */
+  /** The links to the other pages. */
   readonly links: Links;
 }
 
 interface Wanted<Booked, Pending> {
   readonly asked: AskedList;
-  /** Path of the account or card. */
+  /** The path of the account or card. */
   readonly path: string;
-  /** True if every page lists everything that is pending. @see D7-pending-policy */
+  /** True if every page lists all pending transactions. @see D7-pending-policy */
   readonly tellsAllPending: boolean;
   readonly bookedOf: (some: Some) => OrderedList<Booked>;
   readonly pendingOf: (some: Some) => OrderedList<Pending>;
 }
 
 /**
- * One page of an account's transactions. The `page` of a link leads on in the world of the first page: what was booked or
- * approved since is not there, and what was pending then still is, so nothing comes twice and nothing is missed.
+ * Reads one page of an account's transactions. The `page` of a link fixes the state of the first page: later bookings
+ * and approvals are excluded, and transactions that were pending then still are. So no entry is repeated or missing.
  * @see D7-page-token, D7-page-world
  * @see ADR 39
  */
@@ -320,7 +320,7 @@ export function* readReport<Booked, Pending>(
   if (token && isRefusal(token)) return token;
   exchange.isContinued = token !== undefined;
   const { bookingStatus, fromDate, toDate } = asked;
-  // A link names the dates of booked transactions only, which may be defaults.
+  // The dates in a link are those of booked transactions, which may be defaults.
   const pendingDates = token?.pendingDates ?? asked.pendingDates;
   const at = token ? { upTo: token.watermark } : {};
   const some = { fromDate, toDate, ...at };
@@ -378,7 +378,10 @@ const NO_TOKEN = refuse(
   'page',
 );
 
-/** @param given where it starts; else `offset` says it */
+/**
+ * Reads a page.
+ * @param given the position of the page; if undefined, `offset` determines it
+ */
 function* pageFrom<Item>(
   list: OrderedList<Item>,
   { offset, limit }: AskedList,

@@ -46,10 +46,10 @@ import {
   type PendingPayment,
 } from '../../store/tables/lists.ts';
 import type { BankState } from '../../store/tables/world.ts';
-import { LIMITS, loadAccount, loadCard, READ_ACCOUNT, truncateText } from './accounts.ts';
+import { dropLongOrEmptyText, LIMITS, loadAccount, loadCard, READ_ACCOUNT } from './accounts.ts';
 import { findEarliest, isOldHistory, parseListQuery, readReport, refuseHistory } from './report.ts';
 
-/** @see D7-transaction-list */
+/** Lists the transactions of an account. @see D7-transaction-list */
 export const listAccountTransactions: Handler = function* (exchange, world) {
   const found = yield* loadAccount(exchange, world);
   if (isRefusal(found)) return found;
@@ -85,7 +85,7 @@ function* findOldest({ account: { id, bban } }: AccountWithBalance): Op<string |
   return findEarliest(yield* findOldestBooked(id), yield* findOldestExecution(id, bban));
 }
 
-/** Lists a card's payments and transactions made by hand. @see D7-card-list */
+/** Lists a card's payments and manual transactions. @see D7-card-list */
 export const listCardAccountTransactions: Handler = function* (exchange, world) {
   const found = yield* loadCard(exchange, world);
   if (isRefusal(found)) return found;
@@ -132,7 +132,7 @@ function* findOldestOfCard(card: string): Op<string | undefined> {
   return findEarliest(yield* findOldestBooked(card), pending);
 }
 
-/** One transaction, booked or pending, by the id that it has in the list. @see D7-transaction-details */
+/** Returns one booked or pending transaction by its id in the list. @see D7-transaction-details */
 export const readAccountTransaction: Handler = function* (exchange, world) {
   const account = yield* loadAccount(exchange, world);
   if (isRefusal(account)) return account;
@@ -157,7 +157,7 @@ function* findTransaction(
 }
 
 /**
- * Builds the pending transaction of a payment on one of its accounts; it is booked under the same id.
+ * Builds the pending transaction of a payment on one of its accounts; the booked one has the same id.
  * @see D7-pending, D7-payment-transaction-id
  */
 function buildPendingTransaction(
@@ -179,10 +179,10 @@ function buildPendingTransaction(
   };
 }
 
-/** A booked transaction, or a pending one, which has no date of booking. */
+/** A booked transaction, or a pending one without a booking date. */
 type ToPresent = Omit<AccountTransaction, 'bookingDate'> & Partial<Pick<AccountTransaction, 'bookingDate'>>;
 
-/** @see D7-transaction-item, D7-left-out */
+/** Formats a transaction of an account. @see D7-transaction-item, D7-left-out */
 function formatTransaction(exchange: RequestContext, world: BankState, given: ToPresent): Transaction {
   const { transactionId, bookingDate, valueDate, amountMinor, currency, details, references } = given;
   return {
@@ -192,14 +192,14 @@ function formatTransaction(exchange: RequestContext, world: BankState, given: To
     bookingDate,
     valueDate,
     transactionAmount: formatAmountOfRequest(exchange, world, amountMinor, currency),
-    creditorId: truncateText(LIMITS.creditorId, details.creditorId),
-    creditorName: truncateText(LIMITS.partyName, details.creditorName),
+    creditorId: dropLongOrEmptyText(LIMITS.creditorId, details.creditorId),
+    creditorName: dropLongOrEmptyText(LIMITS.partyName, details.creditorName),
     creditorAccount: formatPartyAccount(details.creditorAccount),
-    ultimateCreditor: truncateText(LIMITS.partyName, details.ultimateCreditor),
-    debtorName: truncateText(LIMITS.partyName, details.debtorName),
+    ultimateCreditor: dropLongOrEmptyText(LIMITS.partyName, details.ultimateCreditor),
+    debtorName: dropLongOrEmptyText(LIMITS.partyName, details.debtorName),
     debtorAccount: formatPartyAccount(details.debtorAccount),
-    ultimateDebtor: truncateText(LIMITS.partyName, details.ultimateDebtor),
-    remittanceInformationUnstructured: truncateText(
+    ultimateDebtor: dropLongOrEmptyText(LIMITS.partyName, details.ultimateDebtor),
+    remittanceInformationUnstructured: dropLongOrEmptyText(
       LIMITS.remittance,
       details.remittanceInformationUnstructured,
     ),
@@ -211,7 +211,7 @@ function formatTransaction(exchange: RequestContext, world: BankState, given: To
   };
 }
 
-/** As the standard has them. */
+/** The format of an IBAN in the standard. */
 const IBAN = /^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/;
 const BBAN = /^[a-zA-Z0-9]{1,30}$/;
 
@@ -223,15 +223,15 @@ function formatPartyAccount({ iban, bban }: PartyAccount): Transaction['creditor
   return 'iban' in shown || 'bban' in shown ? shown : undefined;
 }
 
-/** How the transactions of one card are shown. */
+/** The formatters of one card's transactions. */
 interface CardPresenter {
-  /** One that was made by hand. */
+  /** Formats a manual transaction. */
   readonly given: (given: Given) => CardTransaction;
-  /** One that was paid from the card, or is to be. */
+  /** Formats a transaction of a payment from the card. */
   readonly paid: (paid: ToPresent) => CardTransaction;
 }
 
-/** @see D7-card-transaction, D7-left-out */
+/** Creates the formatters of one card's transactions. @see D7-card-transaction, D7-left-out */
 function createCardFormatter(
   exchange: RequestContext,
   world: BankState,
@@ -241,7 +241,7 @@ function createCardFormatter(
     formatAmountOfRequest(exchange, world, minor, currency);
   const whole = ({ amount, currency }: Given['markupFee']) =>
     shown(convertWholeToMinor(amount, currency), currency);
-  const switched = isAmountOrderSwitched(exchange, world);
+  const switched = createAmountOrder(exchange, world);
   return {
     given: (given) => ({
       ...withoutAmounts(given, maskedPan),
@@ -258,8 +258,8 @@ function createCardFormatter(
         transactionDate: bookingDate,
         bookingDate,
         ...switched(amount, original),
-        maskedPAN: truncateText(LIMITS.maskedPan, maskedPan),
-        transactionDetails: truncateText(
+        maskedPAN: dropLongOrEmptyText(LIMITS.maskedPan, maskedPan),
+        transactionDetails: dropLongOrEmptyText(
           LIMITS.cardDetails,
           details.remittanceInformationUnstructured || details.creditorName,
         ),
@@ -272,8 +272,11 @@ function createCardFormatter(
 type Amounts = Pick<CardTransaction, 'transactionAmount' | 'originalAmount'>;
 type Amount = CardTransaction['transactionAmount'];
 
-/** Each stood in the other's place before the fix was the default. @see D3-accept-fix-card-amounts */
-function isAmountOrderSwitched(exchange: RequestContext, { bankNow }: BankState) {
+/**
+ * Returns a function that assigns the two amounts: swapped, as before the fix became the default, or in order.
+ * @see D3-accept-fix-card-amounts
+ */
+function createAmountOrder(exchange: RequestContext, { bankNow }: BankState) {
   const isRight = fixInForce('cardAmounts', exchange.headerList('x-accept-fix'), bankNow);
   return (transactionAmount: Amount, originalAmount: Amount): Amounts =>
     isRight
@@ -281,7 +284,7 @@ function isAmountOrderSwitched(exchange: RequestContext, { bankNow }: BankState)
       : { transactionAmount: originalAmount, originalAmount: transactionAmount };
 }
 
-/** As the standard has it. */
+/** The length in the standard. */
 const MERCHANT_CODE_LENGTH = 4;
 
 function withoutAmounts(given: Given, maskedPan: string): Omit<CardTransaction, keyof Amounts> {
@@ -289,29 +292,29 @@ function withoutAmounts(given: Given, maskedPan: string): Omit<CardTransaction, 
   const isCode = [...merchantCategoryCode].length === MERCHANT_CODE_LENGTH;
   return {
     cardTransactionId: cardTransactionId || undefined,
-    terminalId: truncateText(LIMITS.terminal, given.terminalId),
+    terminalId: dropLongOrEmptyText(LIMITS.terminal, given.terminalId),
     transactionDate: given.transactionDate || undefined,
     bookingDate: given.bookingDate || undefined,
     markupFeePercentage: given.markupFeePercentage || undefined,
-    cardAcceptorId: truncateText(LIMITS.terminal, given.cardAcceptorId),
+    cardAcceptorId: dropLongOrEmptyText(LIMITS.terminal, given.cardAcceptorId),
     cardAcceptorAddress: formatAddress(given.cardAcceptorAddress),
     merchantCategoryCode: isCode ? merchantCategoryCode : undefined,
-    maskedPAN: truncateText(LIMITS.maskedPan, given.maskedPan || maskedPan),
-    transactionDetails: truncateText(LIMITS.cardDetails, given.transactionDetails),
+    maskedPAN: dropLongOrEmptyText(LIMITS.maskedPan, given.maskedPan || maskedPan),
+    transactionDetails: dropLongOrEmptyText(LIMITS.cardDetails, given.transactionDetails),
     invoiced: invoiced === '' ? undefined : invoiced === 'true',
-    proprietaryBankTransactionCode: truncateText(
+    proprietaryBankTransactionCode: dropLongOrEmptyText(
       LIMITS.proprietaryCode,
       given.proprietaryBankTransactionCode,
     ),
   };
 }
 
-/** By the standard's names; it has no address without a country. */
+/** Formats an address with the standard's member names; without a country it is omitted. */
 function formatAddress(given: Given['cardAcceptorAddress']): CardTransaction['cardAcceptorAddress'] {
   const { street, buildingNumber, city, postalCode, country } = given;
   if (!country) return undefined;
   return {
-    streetName: truncateText(LIMITS.street, street),
+    streetName: dropLongOrEmptyText(LIMITS.street, street),
     buildingNumber: buildingNumber || undefined,
     townName: city || undefined,
     postCode: postalCode || undefined,
@@ -319,7 +322,10 @@ function formatAddress(given: Given['cardAcceptorAddress']): CardTransaction['ca
   };
 }
 
-/** Lists transactions: the dates are compared before the PSU is settled. @see D7-list-status, D7-list-dates */
+/**
+ * Creates the rules of a transaction list; the dates are checked before the PSU is loaded.
+ * @see D7-list-status, D7-list-dates
+ */
 function listRule(filtersPending: boolean, bookingStatuses: readonly string[]): Partial<Route> {
   return {
     ...READ_ACCOUNT,
@@ -335,7 +341,7 @@ function listRule(filtersPending: boolean, bookingStatuses: readonly string[]): 
   };
 }
 
-/** @see D1-information-paths, D7-list-status */
+/** The routes of transactions. @see D1-information-paths, D7-list-status */
 export const TRANSACTION_ROUTES: readonly Route[] = [
   defineRoute(
     'list account transactions',
@@ -346,7 +352,7 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
   defineRoute(
     'list card account transactions',
     limitDailyCalls('cardAccountId', listCardAccountTransactions),
-    // A list of a card has no status `all`.
+    // The list of a card has no status `all`.
     listRule(true, ['booked', 'pending', 'both']),
   ),
 ];

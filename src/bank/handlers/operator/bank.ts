@@ -35,7 +35,7 @@ import {
   takeSequence,
 } from '../../store/tables/world.ts';
 
-/** @see D11-bank-time */
+/** Returns the bank's time and calendar. @see D11-bank-time */
 // biome-ignore lint/correctness/useYield: the world has been read already
 const showClock: Handler = function* ({ settings }, world) {
   const { bankNow, clockOffset, calendar } = world;
@@ -47,27 +47,24 @@ const showClock: Handler = function* ({ settings }, world) {
   };
 };
 
-/** Smaller differences can come from the clocks of two processes. */
+/** The shortest reported standstill; smaller differences can come from the clocks of two processes. */
 const LEAST_STANDSTILL_MILLISECONDS = 1000;
 
-/**
- * That the machine's clock went back, so that the bank's time has been the last one seen ever since.
- * @see S6-standstill
- */
+/** Describes that the bank's time stands still because the machine's clock went back. @see S6-standstill */
 function describeStandstill(
   { bankNow, clockOffset, realNow }: BankState,
   machineNow: number,
 ): string | undefined {
   const behind = bankNow - clockOffset - machineNow;
   if (behind < LEAST_STANDSTILL_MILLISECONDS) return undefined;
-  // The store of a bank that has been open since keeps the time it has seen.
+  // The store of a bank that has run since then remembers the later time, so a restart is needed.
   const isOpenSince = realNow - machineNow >= LEAST_STANDSTILL_MILLISECONDS;
   const letGo = isOpenSince ? 'start the bank again and reset the clock' : 'reset the clock';
   const far = formatDuration(Math.round(behind / 1000));
   return `the clock has stood still since ${formatOsloDateTime(bankNow)}, because the machine's clock went back and is ${far} behind: to let it run again, ${letGo}`;
 }
 
-/** @see S6-clock-limits, S6-standstill */
+/** Advances the bank's clock by seconds. @see S6-clock-limits, S6-standstill */
 const advanceClock: Handler = function* (exchange, world) {
   const { seconds } = exchange.body as { seconds: number };
   const to = world.bankNow + seconds * 1000;
@@ -79,17 +76,20 @@ const advanceClock: Handler = function* (exchange, world) {
 
 const END = Date.UTC(2100, 0);
 
-/** @see S6-clock-limits */
+/** Sets the bank's clock to a time. @see S6-clock-limits */
 const setClockTo: Handler = function* (exchange, world) {
   const to = parseInstant((exchange.body as { now: string }).now);
   if (to === undefined) throw new Error("an instant that passed the schema isn't one");
   return yield* setBankClock(world, to);
 };
 
-/** Back to real time. */
+/** Resets the bank's clock to real time. */
 const resetClock: Handler = (_, world) => setBankClock(world, world.realNow);
 
-/** Un-books nothing and expires nothing twice; no run that took payments comes twice. @see D11-clock, S6-going-back, S6-clock-and-runs */
+/**
+ * Sets the bank's clock. Bookings and ended SCAs stay as they are, and no run that processed payments is repeated.
+ * @see D11-clock, S6-going-back, S6-clock-and-runs
+ */
 function* setBankClock(world: BankState, to: number): Op<Result | Refusal> {
   const before = world.bankNow;
   yield* setClock(world, to);
@@ -105,8 +105,8 @@ function showTime(bankNow: number, offset: number): BankClock {
 }
 
 /**
- * Runs the batch now: begins a run, and once it is done says what came of it; also to a repeat of the request within
- * 24 h, whose first try did not wait so long.
+ * Starts a run of the batch and returns its result. A repeated request within 24 hours gets the result of the same run,
+ * for example if the first request didn't wait long enough.
  * @see D11-batch
  * @see S5-progress
  */
@@ -135,7 +135,7 @@ function buildRunResult({ bankDay, outcomes }: OpenRun): Result {
   });
 }
 
-/** @see D11-batch, D11-clock */
+/** The routes of the batch and the clock. @see D11-batch, D11-clock */
 export const CLOCK_ROUTES: readonly Route[] = [
   defineRoute('run batch', runBatch),
   defineRoute('show clock', showClock, { answersWhileDue: true }),
@@ -144,14 +144,14 @@ export const CLOCK_ROUTES: readonly Route[] = [
   defineRoute('reset clock', resetClock),
 ];
 
-/** How many are set at a time: each is looked at with each call. @see D11-fault-life */
+/** The limit of faults, because each call checks all of them. @see D11-fault-life */
 const MOST_SET = 100;
 
 const showFaults: Handler = function* () {
   return createOkResult<FaultList>({ faults: (yield* listFaults()).map(formatFault) });
 };
 
-/** @see D11-faults */
+/** Sets a fault. @see D11-faults */
 const addFault: Handler = function* (exchange) {
   const asked = exchange.body as FaultToAdd;
   const { fault, operation } = asked;
@@ -176,12 +176,12 @@ const clearFaults: Handler = function* () {
   return createOkResult<FaultsCleared>({ cleared: yield* removeFaults() });
 };
 
-/** Its name was one when it was set. */
+/** Formats a fault; its name was validated when it was set. */
 function formatFault(set: SetFault): FaultSet {
   return { ...set, fault: set.fault as FaultName };
 }
 
-/** @see D11-faults */
+/** The routes of faults. @see D11-faults */
 export const FAULT_ROUTES: readonly Route[] = [
   defineRoute('list faults', showFaults),
   defineRoute('add fault', addFault, { body: () => faultToAdd }),
@@ -189,13 +189,13 @@ export const FAULT_ROUTES: readonly Route[] = [
   defineRoute('clear faults', clearFaults),
 ];
 
-/** The worlds that TPPs have of their own; none where all share one. @see S11-worlds */
+/** Lists the TPPs' own worlds; empty if all TPPs share one world. @see S11-worlds */
 // biome-ignore lint/correctness/useYield: a handler is a generator, and this one asks the store for nothing
 const listWorlds: Handler = function* ({ settings }) {
   return createOkResult({ worlds: settings.listWorlds?.() ?? [] });
 };
 
-/** The world as text. @see D16-snapshot, S7-snapshot */
+/** Exports the world as a snapshot. @see D16-snapshot, S7-snapshot */
 const takeWorld: Handler = function* (_, world) {
   const json: Snapshot = { records: yield* takeSnapshot(world) };
   const text = JSON.stringify(json);
@@ -203,20 +203,23 @@ const takeWorld: Handler = function* (_, world) {
   return { status: 200, content: { type: 'application/json', text } };
 };
 
-/** @see D16-snapshot-size */
+/** The refusal of a world that exceeds the size of a snapshot. @see D16-snapshot-size */
 const TOO_LARGE = refuse(
   409,
   'CONFLICT',
   'the world is larger than a snapshot can be, 32 MiB: fork its profile to keep it',
 );
 
-/** Another world takes the place of this one, or nothing is changed. @see S7-restore, D16-restore-checked */
+/** Replaces the world with a snapshot, or changes nothing. @see S7-restore, D16-restore-checked */
 const restoreWorld: Handler = function* (exchange, world) {
   const { records } = exchange.body as Snapshot;
   return { status: 200, json: yield* restoreSnapshot(world, exchange.secret(), records) };
 };
 
-/** The next key that comes with the organizationIdentifier owns it. @see S11-shared-world, D12-tpp-identity */
+/**
+ * Releases an organizationIdentifier, so that the next key with it becomes its owner.
+ * @see S11-shared-world, D12-tpp-identity
+ */
 const releaseTpp: Handler = function* (exchange) {
   for (const identity of listPossibleIdentities(exchange.param('tppId'))) {
     if (!(yield* forgetIdentityKey(identity))) continue;
@@ -225,7 +228,7 @@ const releaseTpp: Handler = function* (exchange) {
   return refuseUnknownResource('TPP');
 };
 
-/** @see D16-snapshot, S11-shared-world, S11-worlds */
+/** The routes of snapshots, TPPs and worlds. @see D16-snapshot, S11-shared-world, S11-worlds */
 export const WORLD_ROUTES: readonly Route[] = [
   defineRoute('take snapshot', takeWorld),
   defineRoute('restore snapshot', restoreWorld, {

@@ -11,10 +11,10 @@ import { findDebtorById, setPaymentRight } from '../../store/tables/accounts.ts'
 import { findFunds } from '../../store/tables/ledger.ts';
 import type { BankState } from '../../store/tables/world.ts';
 
-/** Applies an act to a payment; undefined if its status doesn't allow it. */
+/** Changes a payment; returns undefined if its status doesn't allow the change. */
 type Act = (world: BankState, payment: Payment) => Op<Payment | undefined>;
 
-/** The operator's acts on a payment, or on each of a bulk, of any TPP. @see D11-hold */
+/** Creates a handler for an operator's action on a payment or on each payment of a bulk, of any TPP. @see D11-hold */
 function createPaymentAct(verb: string, act: Act): Handler {
   return function* (exchange, world) {
     const sequence = parseSequence(world.seed, 'payment', exchange.param('paymentId'));
@@ -30,7 +30,7 @@ function createPaymentAct(verb: string, act: Act): Handler {
   };
 }
 
-/** One that is not approved yet is held from its approval on. */
+/** Holds a payment; an unapproved one is held when it is approved. */
 export const holdPayment = createPaymentAct('held', function* (world, payment) {
   if (isUnapproved(payment.status)) {
     return yield* movePayment(world, { ...payment, heldAtApproval: true }, [], world.bankNow);
@@ -59,20 +59,20 @@ export const rejectPayment = createPaymentAct('rejected', function* (world, paym
   return yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
 });
 
-/** Its next booking goes to ACWP. */
+/** Makes the next booking of a payment go to ACWP. */
 export const settlePaymentLate = createPaymentAct('settled late', function* (world, payment) {
   const isBooked = getProductRules(payment).execution !== 'none' && !isFinal(payment.status);
   if (!isBooked || (payment.status === 'ACWP' && payment.settlesLate)) return undefined;
   return yield* movePayment(world, { ...payment, settlesLate: true }, [], world.bankNow);
 });
 
-/** Its late settlement ends: what was reserved is booked. */
+/** Ends the late settlement of a payment and books its reservation. */
 export const settlePayment = createPaymentAct('settled', function* (world, payment) {
   if (payment.status !== 'ACWP') return undefined;
   return yield* movePayment(world, payment, ['ACSC'], world.bankNow);
 });
 
-/** @see D11-payment-right */
+/** Creates a handler that grants or blocks the right to pay from an account. @see D11-payment-right */
 function setRight(mayPay: boolean): Handler {
   return function* (exchange) {
     const accountId = exchange.param('accountId');
@@ -82,7 +82,7 @@ function setRight(mayPay: boolean): Handler {
   };
 }
 
-/** @see D11-hold, D11-payment-right */
+/** The routes of the operator's actions on payments. @see D11-hold, D11-payment-right */
 export const OPERATOR_PAYMENT_ROUTES: readonly Route[] = [
   defineRoute('hold payment', holdPayment),
   defineRoute('release payment', releasePayment),

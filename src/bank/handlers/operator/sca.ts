@@ -43,8 +43,8 @@ import { removeConsent, removeConsentsToAll } from '../../store/tables/psus.ts';
 import type { BankState } from '../../store/tables/world.ts';
 
 /**
- * The PSU gives a consent directly with the bank, without the TPP: no SCA of that TPP's is had, so that no psu-id is
- * made and neither an hour nor 180 days begin.
+ * Grants a consent directly at the bank, without an SCA of the TPP. So no psu-id is created, and neither the hour nor
+ * the 180 days start.
  * @see D15-directly
  */
 const grantConsent: Handler = function* (exchange) {
@@ -58,7 +58,7 @@ const grantConsent: Handler = function* (exchange) {
   return createOkResult<ConsentGranted>({ accounts });
 };
 
-/** The PSU takes a consent back directly with the bank, from one TPP or from all, without notice. @see D15-directly */
+/** Revokes a consent directly at the bank, for one TPP or for all; TPPs aren't notified. @see D15-directly */
 const revokeConsent: Handler = function* (exchange) {
   const { as: psu, agreementId, tpp } = exchange.body as ConsentRevocation;
   const refusal = yield* refuseActing(psu, agreementId);
@@ -80,14 +80,18 @@ function* refuseActing(psu: string, agreementId: string | undefined): Op<Refusal
   return refuse(400, 'FORMAT_ERROR', text, 'agreementId');
 }
 
-/** Refuses accounts that aren't in the PSU's list. @param place in `accounts` @see D15-operator-accounts */
+/**
+ * Refuses accounts that aren't in the PSU's list.
+ * @param place the index in `accounts`
+ * @see D15-operator-accounts
+ */
 function refuseUnlisted(place: number): Refusal {
   const path = `accounts[${place}]`;
   const text = `${path} isn't an account or card of this PSU in this context`;
   return refuse(400, 'RESOURCE_UNKNOWN', text, path);
 }
 
-/** @see D15-directly */
+/** The routes of consents at the bank. @see D15-directly */
 export const OPERATOR_CONSENT_ROUTES: readonly Route[] = [
   defineRoute('grant consent', grantConsent, { body: () => consentGrant }),
   defineRoute('revoke consent', revokeConsent, { body: () => consentRevocation }),
@@ -95,7 +99,7 @@ export const OPERATOR_CONSENT_ROUTES: readonly Route[] = [
 
 type Outcome = Op<Authorisation | Refusal>;
 
-/** The operator plays the PSU, or the time, or the bank's fault. @see D11-play-sca */
+/** Creates a handler that simulates the PSU, the timeout or a bank fault in an open SCA. @see D11-play-sca */
 function createScaAct(act: (world: BankState, sca: Authorisation, given: ScaAct) => Outcome): Handler {
   return function* (exchange, world) {
     const sca = yield* findSca(world, exchange.param('id'));
@@ -107,7 +111,7 @@ function createScaAct(act: (world: BankState, sca: Authorisation, given: ScaAct)
   };
 }
 
-/** An authorisation by its id, or the last one of a payment, bulk or basket, an open one first. */
+/** Finds an authorisation by its id, or the last one of a payment, bulk or basket, with open ones first. */
 function* findSca(world: BankState, id: string): Outcome {
   const own = parseSequence(world.seed, 'authorisation', id);
   if (own !== undefined) return (yield* findAuthorisation(own)) ?? UNKNOWN;
@@ -136,7 +140,7 @@ const UNKNOWN = refuseUnknownResource('authorisation, payment or basket');
 
 const NONE = refuse(409, 'CONFLICT', 'nothing is waiting for the PSU: no authorisation was started');
 
-/** The PSU goes through the pages up to the confirmation. */
+/** Executes the PSU's steps up to the confirmation page. */
 function* walk(world: BankState, sca: Authorisation, given: ScaAct): Outcome {
   const number = given.as ?? (yield* guessPsu(sca));
   const fault = yield* checkCustomerNumber(sca, number);
@@ -144,7 +148,7 @@ function* walk(world: BankState, sca: Authorisation, given: ScaAct): Outcome {
     return refuse(400, number === undefined ? 'FORMAT_ERROR' : 'RESOURCE_UNKNOWN', `as ${fault}`, 'as');
   }
   const context = resolveContext(sca, given);
-  // A refusal leaves the SCA as it is: looked at before the PSU identifies.
+  // Check before the identification, so that a refusal leaves the SCA unchanged.
   const offered = yield* listOfferedAgreements({ ...sca, progress: { ...sca.progress, identified: number } });
   const refusal = isSettledOtherwise(sca, given) ?? refuseAgreement(sca, given, context, offered);
   if (refusal) return refusal;
@@ -155,7 +159,7 @@ function* walk(world: BankState, sca: Authorisation, given: ScaAct): Outcome {
   return yield* start(yield* selectMethod(acting, chosen));
 }
 
-/** Resolves the PSU's choice of step 3 in the context they will have. @see D15-operator-accounts */
+/** Resolves the PSU's choice of step 3 in its future context. @see D15-operator-accounts */
 function* resolveChoice(
   sca: Authorisation,
   { accounts, agreementId }: ScaAct,
@@ -177,9 +181,7 @@ function* resolveChoice(
   return 'unlisted' in chosen ? refuseUnlisted(chosen.unlisted) : chosen;
 }
 
-/**
- * Resolves the context: from the headers, else from the operator; an agreement implies the corporate context.
- */
+/** Resolves the context: from the headers, otherwise from the operator; an agreement implies the corporate context. */
 function resolveContext(
   { givenContext, progress }: Authorisation,
   { context, agreementId }: ScaAct,
@@ -202,8 +204,8 @@ function isSettledOtherwise(
 }
 
 /**
- * Only the PSU chooses among several agreements. The one that is settled may be gone by now: then the
- * SCA fails, as on the page.
+ * Refuses an agreement that isn't offered, or a missing one if several are. If the agreement of the headers was
+ * deleted, the SCA fails as on the page.
  * @see D3-context-agreement, D8-delete-agreement
  */
 function refuseAgreement(
@@ -229,7 +231,7 @@ function refuseAgreement(
   return refuse(400, 'FORMAT_ERROR', text, 'agreementId');
 }
 
-/** The PSU that the headers named, or that has identified, or who owns the debtor account. */
+/** Returns the identified PSU, the one of the headers, or the owner of the debtor account. */
 function* guessPsu(sca: Authorisation): Op<string | undefined> {
   return sca.progress.identified ?? sca.psu ?? (yield* (yield* findSubject(sca)).likelyPsu());
 }
@@ -246,24 +248,24 @@ const approveSca = createScaAct(function* (world, sca, given) {
 });
 
 const declineSca = createScaAct(function* (world, sca, given) {
-  // Declining needs no identification.
+  // A PSU can decline without identification.
   if (given.as === undefined && (yield* guessPsu(sca)) === undefined) return yield* decline(world, sca);
   const walked = yield* walk(world, sca, given);
   return 'messages' in walked ? walked : yield* decline(world, walked);
 });
 
-/** The PSU sees what is to be approved and goes away. @see D6-abandoned */
+/** Executes the PSU's steps and leaves the SCA open on the confirmation page. @see D6-abandoned */
 const abandonSca = createScaAct(walk);
 
-/** The 15 minutes are over. */
+/** Expires the SCA, as after 15 minutes. */
 const expireSca = createScaAct((world, sca) => failSca(world, sca, 'expired'));
 
-/** The bank has a fault of its own. */
+/** Fails the SCA with a fault of the bank. */
 const faultSca = createScaAct((world, sca) => failSca(world, sca, 'fault'));
 
 function* buildScaResult(sca: Authorisation): Op<ScaPlayed> {
   const { failure, context } = sca.progress;
-  // The link says so once it is opened.
+  // The link of an expired SCA redirects when it is opened.
   const redirect = failure === 'expired' ? undefined : yield* buildReturnUrl(sca);
   return {
     authorisationId: sca.authorisationId,
@@ -275,7 +277,7 @@ function* buildScaResult(sca: Authorisation): Op<ScaPlayed> {
   };
 }
 
-/** @see D11-play-sca */
+/** The routes of simulated SCAs. @see D11-play-sca */
 export const SCA_ROUTES: readonly Route[] = [
   defineRoute('approve SCA', approveSca, { body: () => scaAct }),
   defineRoute('decline SCA', declineSca, { body: () => scaAct }),

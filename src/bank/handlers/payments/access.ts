@@ -16,8 +16,8 @@ import { findCustomerType } from '../../store/tables/customers.ts';
 import type { BankState } from '../../store/tables/world.ts';
 
 /**
- * The payment or bulk of the path, when it is this TPP's and PSU's; a payment of a bulk is authorised and cancelled
- * with it.
+ * Loads the payment or bulk of the path if it belongs to this TPP and PSU. Refuses an item of a bulk, which is
+ * authorised and cancelled with the bulk.
  * @see D1-bulk-items
  */
 export function* loadOwnPayment(exchange: RequestContext, world: BankState): Op<Order | Refusal> {
@@ -31,8 +31,8 @@ export function* loadOwnPayment(exchange: RequestContext, world: BankState): Op<
 }
 
 /**
- * The payment, bulk, or payment of a bulk of the path, when it is this TPP's and PSU's. No such payment, another TPP's,
- * another PSU's, another product's or service's: one answer.
+ * Loads the payment, bulk or item of the path if it belongs to this TPP and PSU. An unknown payment and a payment of
+ * another TPP, PSU, product or service give the same refusal.
  * @see D2-resource-unknown, D3-psu-of-payment, D1-read-other-product
  */
 export function* loadReadable(exchange: RequestContext, world: BankState): Op<Order | Refusal> {
@@ -45,7 +45,7 @@ export function* loadReadable(exchange: RequestContext, world: BankState): Op<Or
 }
 
 /**
- * Refuses access to another PSU's resource. A request may name no PSU while that PSU is unknown or deleted.
+ * Refuses access to another PSU's resource. A request may omit the PSU if the resource's PSU is unknown or deleted.
  * @see D3-psu-of-payment
  * @see D8-psu-gone
  */
@@ -62,8 +62,8 @@ export function* refuseOtherPsu(
 }
 
 /**
- * Tells whether a request may learn about a debtor account: ownership, currency and right to pay with PSU-ID or an SCA
- * of the PSU in the session; funds only with that SCA. Other requests get the same answer for every account.
+ * Returns true if a request may learn about the debtor account: owner, currency and right to pay need PSU-ID or an SCA
+ * of the PSU in the session; funds need that SCA. Other requests get the same response for every account.
  * @see D4-disclosure
  */
 function* canSeeAccount(exchange: RequestContext, world: BankState): Op<boolean> {
@@ -77,14 +77,17 @@ export function* canSeeFunds(exchange: RequestContext, world: BankState): Op<boo
 }
 
 /**
- * Tells whether the PSU acts for a company that is chosen on the page, so that the payer's accounts aren't known yet.
+ * Returns true if the PSU chooses its company on the page, so that the payer's accounts aren't known yet.
  * @see D4-debtor-later
  */
 function isOpenForWhom(exchange: RequestContext): boolean {
   return exchange.header('PSU-Context') === 'CORPORATE' && exchange.agreement === undefined;
 }
 
-/** The account that a body names, when the request may be told of it. */
+/**
+ * Finds the debtor account of a body.
+ * @returns undefined if the request may not learn about it
+ */
 export function* findDisclosedDebtor(
   exchange: RequestContext,
   world: BankState,
@@ -94,17 +97,17 @@ export function* findDisclosedDebtor(
   return { account: yield* findDebtor(named), payer: yield* findRequestPayer(exchange) };
 }
 
-/** From which accounts the PSU of a request pays, in the agreement that its headers settled or for itself. */
+/** Finds the accounts from which the PSU of a request can pay, in the agreement of the headers or for itself. */
 function* findRequestPayer({ psu, agreement }: RequestContext): Op<Payer | undefined> {
   return psu === undefined ? undefined : yield* findPayer(psu, agreement);
 }
 
-/** customerNumber of the PSU, while the session of the request has a valid SCA of theirs. @see D6-session */
+/** Returns the customerNumber of the PSU if the session of the request has a valid SCA. @see D6-session */
 export function* findSessionPsu(exchange: RequestContext, world: BankState): Op<string | undefined> {
   return (yield* isWithinHour(exchange, world)) ? exchange.psu : undefined;
 }
 
-/** @see D6-payment-right, D2-forbidden */
+/** Refuses an account from which the bank has blocked payments. @see D6-payment-right, D2-forbidden */
 export function refuseWithoutRight(
   debtor: DebtorAccount | undefined,
   named: NamedAccount,
@@ -115,7 +118,7 @@ export function refuseWithoutRight(
 }
 
 /**
- * Refuses if the right to pay was withdrawn after the creation; told only about the PSU's own accounts.
+ * Refuses payments whose right to pay was withdrawn after the creation; discloses this for the PSU's own accounts only.
  * @see D6-payment-right, D4-disclosure
  */
 export function* refuseTakenRight(
@@ -125,7 +128,7 @@ export function* refuseTakenRight(
 ): Op<Refusal | undefined> {
   if (!(yield* canSeeAccount(exchange, world))) return undefined;
   const payer = yield* findRequestPayer(exchange);
-  // A bulk has one debtor for all its payments.
+  // All payments of a bulk have the same debtor.
   for (const payment of payments[0]?.bulk === undefined ? payments : payments.slice(0, 1)) {
     const debtor = yield* debtorOf(payment);
     if (!canPayFrom(payer, debtor)) continue;
@@ -135,7 +138,7 @@ export function* refuseTakenRight(
   return undefined;
 }
 
-/** 500.00 NOK, in øre. */
+/** The limit of a small payment in øre: 500.00 NOK. */
 const MOST_MINOR = 50_000n;
 
 function isSmall(payment: Payment): boolean {
@@ -146,7 +149,7 @@ function isSmall(payment: Payment): boolean {
 }
 
 /**
- * Tells whether payments are exempt from SCA: the session's SCA is valid, its PSU may pay, and each payment is small
+ * Returns true if payments are exempt from SCA: the session's SCA is valid, its PSU may pay, and each payment is small
  * and to an own account, or a fault exempts it.
  * @see D4-exempted, D5-exempted, I-exempted, D11-faults
  */
@@ -164,7 +167,7 @@ export function* areExempt(
   return isStruck || (yield* areToOwn(payments, payer));
 }
 
-/** Tells whether every creditor account is one that the payer can pay from. */
+/** Returns true if the payer can also pay from every creditor account. */
 function* areToOwn(payments: readonly Payment[], payer: Payer): Op<boolean> {
   for (const { creditorAccount } of payments) {
     if (!canPayFrom(payer, yield* findAccount(creditorAccount))) return false;

@@ -49,7 +49,7 @@ import { areExempt, canSeeFunds, findDisclosedDebtor, refuseWithoutRight } from 
 import { listRejectionMessages } from './read.ts';
 
 /**
- * Receives a payment of any product but a bulk.
+ * Creates a payment of any product except a bulk.
  * @see I-payment-creation
  * @see D4-creation
  */
@@ -81,20 +81,20 @@ export const createPayment: Handler = function* (exchange, world) {
   });
 };
 
-/** @see D4-creation */
+/** Warns about an amount below the threshold. @see D4-creation */
 function warnBelowThreshold({ instructedAmount }: Initiation): readonly TppMessage[] {
   if (reachesThreshold(instructedAmount)) return [];
   const text = 'the cross-border product is meant for NOK 100 000 or more';
   return [message('WARNING', 'PRODUCT_INVALID', text, 'instructedAmount.amount')];
 }
 
-/** @see D4-service-level */
+/** Warns about a service level without effect. @see D4-service-level */
 function warnUnusedServiceLevel(initiation: Initiation): readonly TppMessage[] {
   const text = explainUnusedServiceLevel(initiation);
   return text === undefined ? [] : [message('WARNING', 'FORMAT_ERROR', text, 'serviceLevel')];
 }
 
-/** Receives a bulk: one debtor, one date, each payment one of its own. @see D4-bulk-date, D4-bulk-whole, D4-bulk-items */
+/** Creates a bulk: the payments share debtor and date. @see D4-bulk-date, D4-bulk-whole, D4-bulk-items */
 export const createBulk: Handler = function* (exchange, world) {
   const body = exchange.body as BulkPayment;
   const debtor = yield* findDisclosedDebtor(exchange, world, body.debtorAccount);
@@ -132,7 +132,7 @@ export const createBulk: Handler = function* (exchange, world) {
   });
 };
 
-/** Each payment as if it had been sent alone. */
+/** Lists the initiations of a bulk's payments, as if each had been sent separately. */
 function listInitiations({ payments, debtorAccount, requestedExecutionDate }: BulkPayment): Initiation[] {
   return payments.map((payment) => ({ ...payment, debtorAccount, requestedExecutionDate }));
 }
@@ -147,7 +147,7 @@ function* checkKids(initiations: readonly Initiation[]): Op<DomainFault[]> {
   return faults;
 }
 
-/** A payment as it is received, by its terms. */
+/** Builds the payment of a valid initiation. */
 function buildPayment(
   exchange: RequestContext,
   world: BankState,
@@ -180,7 +180,7 @@ function buildPayment(
   };
 }
 
-/** The TPP starts the authorisation with a call of its own. @see D4-creation */
+/** Returns true if the TPP starts the authorisation with a separate request. @see D4-creation */
 function isStartedExplicitly(exchange: RequestContext): boolean {
   return exchange.header('TPP-Explicit-Authorisation-Preferred') === 'true';
 }
@@ -189,11 +189,11 @@ interface Receiving {
   readonly order: Order;
   readonly placeOf: PlaceOf;
   readonly warnings: readonly TppMessage[];
-  /** Writes what the order has beside its payments. */
+  /** Inserts the data of the order other than its payments. */
   readonly insert?: () => Op<void>;
 }
 
-/** RCVD, with an authorisation unless the TPP wants to start it itself. @see D4-creation */
+/** Stores the order in RCVD and starts its authorisation, unless the TPP starts it itself. @see D4-creation */
 function* acceptPayment(
   exchange: RequestContext,
   world: BankState,
@@ -215,7 +215,7 @@ function* acceptPayment(
   return createPaymentResult(exchange, world, { order: now ?? order, sca, warnings });
 }
 
-/** Where a payment stands in its body: `` or `payments[3].`. */
+/** Returns the path prefix of a payment in the body: empty, or for example `payments[3].`. */
 type PlaceOf = (index: number) => string;
 
 /** Refuses valid payments that can't be accepted now. */
@@ -232,8 +232,8 @@ function* refuseReceiving(
 }
 
 /**
- * Refuses for lack of funds: instant payments, or with TPP-Rejection-NoFunds-Preferred, if the request may learn about
- * funds.
+ * Refuses payments that reject lack of funds (instant payments, or with TPP-Rejection-NoFunds-Preferred), if the
+ * request may learn about funds.
  * @see D4-no-funds-preferred, D4-disclosure, I-insufficient-funds
  */
 function* refuseLackOfFunds(
@@ -255,7 +255,10 @@ function* refuseLackOfFunds(
   return refuse(400, 'PAYMENT_FAILED', text, `${placeOf(place)}instructedAmount.amount`);
 }
 
-/** @see D4-allow-logical-duplicate, I-allow-logical-duplicate, D4-bulk-duplicates */
+/**
+ * Refuses logical duplicates, unless the request allows them.
+ * @see D4-allow-logical-duplicate, I-allow-logical-duplicate, D4-bulk-duplicates
+ */
 function* refuseDuplicates(
   exchange: RequestContext,
   payments: readonly Payment[],
@@ -286,6 +289,7 @@ interface Created {
 }
 
 /**
+ * Creates the 201 response with links and warnings.
  * @see I-creation-response
  * @see D4-creation, D2-warnings
  */
@@ -314,14 +318,14 @@ function createPaymentResult(
   return createCreatedResult(self, json);
 }
 
-/** @see D4-date-moved */
+/** Warns that the execution date was moved. @see D4-date-moved */
 function warnMovedDate({ dateMoved, effectiveDate }: CreationTerms): readonly TppMessage[] {
   if (!dateMoved) return [];
   const text = `the payment will be executed on ${effectiveDate}, the next bank day`;
   return [message('WARNING', 'EXECUTION_DATE_INVALID', text, 'requestedExecutionDate')];
 }
 
-/** A TPP that sends the body of one product to another learns what becomes of it. @see D2-other-product */
+/** Warns about members of the body that only another product uses. @see D2-other-product */
 function warnUnusedMembers(exchange: RequestContext): readonly TppMessage[] {
   const { service, product } = getServiceAndProduct(exchange);
   const what = service === 'payments' ? product : `${service} of ${product}`;

@@ -27,7 +27,7 @@ import type { BankState } from '../../store/tables/world.ts';
 import { refuseTooLate } from '../authorisations.ts';
 import { findDisclosedDebtor, loadOwnPayment, loadReadable, refuseWithoutRight } from './access.ts';
 
-/** The initiation as sent, and what the bank made of it. @see D4-read-body */
+/** Returns the initiation as sent, with amounts, date and status from the bank. @see D4-read-body */
 export const readPayment: Handler = function* (exchange, world) {
   const order = yield* loadReadablePayment(exchange, world);
   if ('messages' in order) return order;
@@ -47,7 +47,7 @@ export const readPayment: Handler = function* (exchange, world) {
   };
 };
 
-/** @see D4-status-body */
+/** Returns the status of a payment or bulk. @see D4-status-body */
 export const readPaymentStatus: Handler = function* (exchange, world) {
   const order = yield* loadReadablePayment(exchange, world);
   if ('messages' in order) return order;
@@ -65,12 +65,12 @@ function isBulk({ readAs }: Order): boolean {
   return readAs === 'bulk-payments';
 }
 
-/** How a payment stands, alone or in a bulk, or the bulk. @see I-funds-available */
+/** Formats the status of a payment or bulk. @see I-funds-available */
 function formatStanding(one: Pick<Payment, 'paymentId' | 'status' | 'fundsAvailable'>): PaymentStanding {
   return { transactionStatus: one.status, paymentId: one.paymentId, fundsAvailable: getFundsAvailable(one) };
 }
 
-/** A bulk's payments as sent, each with its amount as amounts are shown, and how it stands. @see D4-bulk-payments */
+/** Formats the payments of a bulk as sent, each with its formatted amount and its status. @see D4-bulk-payments */
 function formatPaymentsAsSent({ initiation, payments }: Order, amounts: (payment: Payment) => object) {
   const sent = (initiation as { payments: readonly object[] }).payments;
   return {
@@ -82,13 +82,13 @@ function formatPaymentsAsSent({ initiation, payments }: Order, amounts: (payment
   };
 }
 
-/** A standing order has days of its own. */
+/** Returns the execution date in force; a standing order has no single date. */
 function getDateInForce(order: Order): { requestedExecutionDate?: string } {
   if (getProductRules(order).execution === 'none') return {};
   return { requestedExecutionDate: order.payments[0].effectiveDate };
 }
 
-/** A domestic payment can't be read before it is approved. @see D4-domestic-read */
+/** Loads a payment; refuses a domestic payment that isn't approved yet. @see D4-domestic-read */
 function* loadReadablePayment(exchange: RequestContext, world: BankState): Op<Order | Refusal> {
   const order = yield* loadReadable(exchange, world);
   if ('messages' in order) return order;
@@ -96,8 +96,8 @@ function* loadReadablePayment(exchange: RequestContext, world: BankState): Op<Or
 }
 
 /**
- * Why what is rejected was: one reason without a path when it is that of all; of some payments of a bulk, each by its
- * place.
+ * Lists the messages for rejected payments: one without a path if all have the same reason, otherwise one per rejected
+ * payment of the bulk with its index.
  * @see D4-rejection-reason
  */
 export function listRejectionMessages({ payments }: Order): readonly TppMessage[] {
@@ -116,8 +116,8 @@ function createRejectionMessage(rejection: RejectionReason, path?: string): TppM
 }
 
 /**
- * Reads the fee of an instant payment in the debtor account's currency; the request's currency must be the account's if
- * the request may learn it.
+ * Returns the fee of an instant payment in the debtor account's currency; the request's currency must be the account's
+ * if the request may learn it.
  * @see D4-fee-information, D4-disclosure
  */
 export const readFees: Handler = function* (exchange, world) {
@@ -139,8 +139,7 @@ export const readFees: Handler = function* (exchange, world) {
 };
 
 /**
- * Cancels a payment that isn't authorised; of one that is authorised and not booked, says where the PSU must
- * approve that.
+ * Cancels an unauthorised payment; for one that is authorised and not booked, returns a link for the PSU's approval.
  * @see D4-bulk-cancel, D4-cancel
  */
 export const cancelPayment: Handler = function* (exchange, world) {

@@ -77,7 +77,7 @@ function buildAccountHref(exchange: RequestContext, accountId: string): string {
   return exchange.href(`/v1/sandbox/accounts/${accountId}`);
 }
 
-/** @see I-sandbox-account, D8-account-kid */
+/** Formats an account with its links. @see I-sandbox-account, D8-account-kid */
 export function formatSandboxAccount(
   exchange: RequestContext,
   account: Omit<Account, 'openingMinor'>,
@@ -103,7 +103,7 @@ export function formatSandboxAccount(
   };
 }
 
-/** An account as it stands now; undefined when there is none. */
+/** Finds and formats an account with its current balances; undefined if it doesn't exist. */
 function* showAccount(exchange: RequestContext, id: string): Op<SandboxAccount | undefined> {
   const found = yield* findAccountWithBalance(id);
   if (!found) return undefined;
@@ -111,7 +111,7 @@ function* showAccount(exchange: RequestContext, id: string): Op<SandboxAccount |
   return formatSandboxAccount(exchange, found.account, computeBalances(found), kid);
 }
 
-/** @see I-sandbox-account */
+/** Lists all sandbox accounts. @see I-sandbox-account */
 const listSandboxAccounts: Handler = function* (exchange) {
   const accounts = yield* listAccounts();
   const kids = yield* listKidPolicies();
@@ -126,7 +126,7 @@ const listSandboxAccounts: Handler = function* (exchange) {
   return { status: 200, json };
 };
 
-/** @see D8-account-members, D8-account-kid */
+/** Creates a sandbox account. @see D8-account-members, D8-account-kid */
 const createSandboxAccount: Handler = function* (exchange, world) {
   const asked = exchange.body as SandboxAccountRequest;
   const refusal = yield* refuseAccount(asked);
@@ -155,7 +155,7 @@ const createSandboxAccount: Handler = function* (exchange, world) {
   });
 };
 
-/** Checks the body, then whether the number is taken. */
+/** Refuses an invalid body or an account number that is in use. */
 function* refuseAccount(asked: SandboxAccountRequest): Op<Refusal | undefined> {
   const { customerNumber, currency, balances = [] } = asked;
   const faults = [
@@ -170,13 +170,13 @@ function* refuseAccount(asked: SandboxAccountRequest): Op<Refusal | undefined> {
   return refuse(409, 'CONFLICT', `this ${member} is taken: send another one, or none`, member);
 }
 
-/** A number of the register keeps what the register says. @see D8-account-kid */
+/** Refuses a KID policy for a number that has one in the register. @see D8-account-kid */
 function* refuseKid(bban: string, { kid }: SandboxAccountRequest): Op<Refusal | undefined> {
   if (kid === undefined || (yield* findKidPolicy(bban)) === undefined) return undefined;
   return refuse(409, 'CONFLICT', "kid of this bban is in the bank's register: leave kid out", 'kid');
 }
 
-/** By an account here, or by one of another bank whose number decides how payments to it end. @see D8-number-taken */
+/** Returns true if the number belongs to an account here or is an outcome account. @see D8-number-taken */
 function* isTaken(bban: string): Op<boolean> {
   return getOutcome(bban) !== undefined || (yield* findAccount(bban)) !== undefined;
 }
@@ -185,7 +185,11 @@ function getRequestedBban({ bban, iban }: SandboxAccountRequest): string | undef
   return bban ?? (iban === undefined ? undefined : extractBban(iban));
 }
 
-/** The account's id and bban. @see D8-natural-key: an account whose bban the bank makes is known by its name */
+/**
+ * Assigns the account's id and bban. The natural key of an account with a generated bban contains its name.
+ * @returns undefined if no bban is free
+ * @see D8-natural-key
+ */
 function* assignNumber(
   world: BankState,
   asked: SandboxAccountRequest,
@@ -201,7 +205,7 @@ function* assignNumber(
   return undefined;
 }
 
-/** Payments may be on their way to a number that had no account here. @see D9-expected-balance */
+/** Adds the payments that were already pending to the number of a new account. @see D9-expected-balance */
 function* addPendingPayments({ id, bban, currency }: Pick<Account, 'id' | 'bban' | 'currency'>): Op<void> {
   const pending = (yield* listPendingTo(bban)).filter(isPending);
   const expected = pending.flatMap((payment) => computeExpectedChanges(payment, { id, currency }));
@@ -218,7 +222,10 @@ function* open(
   yield* bookDifference(world, 'opening', { id, currency, differenceMinor: set.closingBookedMinor });
 }
 
-/** Accounts of the sandbox take any 11 digits; a payment takes only those that fit. @see D4-sandbox-bban */
+/**
+ * Lists the warnings of an account: the sandbox accepts any 11 digits, but payments require a valid bban.
+ * @see D4-sandbox-bban
+ */
 function listWarnings(bban: string, asked: SandboxAccountRequest): readonly TppMessage[] {
   const fault = checkBban(bban);
   if (fault === undefined) return [];
@@ -227,13 +234,13 @@ function listWarnings(bban: string, asked: SandboxAccountRequest): readonly TppM
   return [message('WARNING', 'FORMAT_ERROR', text, member)];
 }
 
-/** @see I-sandbox-account */
+/** Returns one sandbox account. @see I-sandbox-account */
 const readSandboxAccount: Handler = function* (exchange) {
   const account = yield* showAccount(exchange, exchange.param('mockAccountId'));
   return account ? { status: 200, json: [account] } : refuseUnknownResource('account');
 };
 
-/** @see I-sandbox-balance-update */
+/** Sets the balances of a sandbox account. @see I-sandbox-balance-update */
 const updateSandboxAccountBalances: Handler = function* (exchange, world) {
   const id = exchange.param('mockAccountId');
   const given = exchange.body as readonly GivenBalance[];
@@ -249,12 +256,12 @@ const updateSandboxAccountBalances: Handler = function* (exchange, world) {
   return refusal ?? { status: 200, json: yield* showAccount(exchange, id) };
 };
 
-/** @see D8-deleting */
+/** Deletes a sandbox account. @see D8-deleting */
 const deleteSandboxAccount = createDeleteHandler('account', (exchange) =>
   findOwnedAccount(exchange.param('mockAccountId')),
 );
 
-/** @see D1-sandbox-accounts */
+/** The routes of sandbox accounts. @see D1-sandbox-accounts */
 export const ACCOUNT_ROUTES: readonly Route[] = [
   defineRoute('list sandbox accounts', listSandboxAccounts),
   defineRoute('create sandbox account', createSandboxAccount, { body: () => sandboxAccount }),
@@ -285,7 +292,7 @@ function formatSandboxTransaction(
 }
 
 /**
- * Puts transactions into an account's list and moves its balance, against NOSTRO. One bad item: nothing is stored.
+ * Adds transactions to an account's list and books them against NOSTRO. If one item is invalid, nothing is stored.
  * @see I-sandbox-transaction
  * @see D8-all-or-nothing, D8-transaction-parties
  */
@@ -316,7 +323,7 @@ interface Named extends Movement {
   readonly transactionId: string;
 }
 
-/** Equal ones are told apart by their number among them. @see D8-natural-key */
+/** Assigns transaction ids; an ordinal distinguishes equal transactions. @see D8-natural-key */
 function* assignTransactionIds(
   world: BankState,
   account: string,
@@ -360,13 +367,13 @@ function* store(world: BankState, account: string, named: readonly Named[]): Op<
   );
 }
 
-/** Extracts the members without a column of their own. */
+/** Extracts the members that have no column of their own. */
 function extractDetails(given: GivenTransaction): TransactionDetails {
   const { amount: _, currency: __, valueDate: ___, bookingDate: ____, ...details } = given;
   return details;
 }
 
-/** By hand and by payments, newest first. @see D8-one-list */
+/** Lists the manual transactions and those of payments, newest first. @see D8-one-list */
 const listSandboxTransactions: Handler = function* (exchange, world) {
   const account = exchange.param('mockAccountId');
   if (!(yield* findAccountWithBalance(account))) return refuseUnknownResource('account');
@@ -381,7 +388,7 @@ const listSandboxTransactions: Handler = function* (exchange, world) {
   return { status: 200, json };
 };
 
-/** @see D1-sandbox-accounts */
+/** Returns one transaction. @see D1-sandbox-accounts */
 const readSandboxTransaction: Handler = function* (exchange, world) {
   const account = exchange.param('mockAccountId');
   const found = yield* findBookedTransaction(world, account, exchange.param('mockTransactionId'));
@@ -389,7 +396,7 @@ const readSandboxTransaction: Handler = function* (exchange, world) {
   return createOkResult(formatSandboxTransaction(exchange, account, found));
 };
 
-/** @see D1-sandbox-accounts */
+/** The routes of sandbox transactions. @see D1-sandbox-accounts */
 export const ACCOUNT_TRANSACTION_ROUTES: readonly Route[] = [
   defineRoute('create sandbox account transactions', createSandboxTransactions, {
     body: () => sandboxTransactions,

@@ -74,7 +74,7 @@ function buildCardAccountHref(exchange: RequestContext, cardAccountId: string): 
   return exchange.href(`/v1/sandbox/card-accounts/${cardAccountId}`);
 }
 
-/** As it stands now. */
+/** Formats a card account with its current balances. */
 function formatSandboxCard(exchange: RequestContext, found: CardWithBalance): SandboxCardAccount {
   return formatCardAccount(exchange, found.card, computeBalances(found), found.details);
 }
@@ -104,12 +104,12 @@ export function formatCardAccount(
   };
 }
 
-/** A member that was not given is not shown. @see D8-card-members */
+/** Selects the optional members; absent ones are omitted. @see D8-card-members */
 function pickDefinedMembers({ cardId, cardIdVNo, accountNumber, expiry, name, product, status }: Card) {
   return { cardId, cardIdVNo, accountNumber, expiry, name, product, status };
 }
 
-/** @see D8-transaction-list, D8-lists */
+/** Lists all card accounts. @see D8-transaction-list, D8-lists */
 export const listSandboxCardAccounts: Handler = function* (exchange) {
   const cards = yield* listCards();
   return {
@@ -120,7 +120,7 @@ export const listSandboxCardAccounts: Handler = function* (exchange) {
   };
 };
 
-/** @see D8-card-members */
+/** Creates a card account. @see D8-card-members */
 export const createSandboxCardAccount: Handler = function* (exchange, world) {
   const asked = exchange.body as SandboxCardAccountRequest;
   const refusal = yield* refuseCard(asked);
@@ -136,7 +136,7 @@ export const createSandboxCardAccount: Handler = function* (exchange, world) {
   );
 };
 
-/** In the order of the members. */
+/** Refuses an invalid card account; faults are in the order of the members. */
 function* refuseCard(asked: SandboxCardAccountRequest): Op<Refusal | undefined> {
   const { customerNumber, currency, creditLimit, balances = [] } = asked;
   const path = 'creditLimit.currency';
@@ -150,7 +150,7 @@ function* refuseCard(asked: SandboxCardAccountRequest): Op<Refusal | undefined> 
   return faults.length > 0 ? refuseBody(faults) : undefined;
 }
 
-/** Its id, and the name by which payments call it. @see D8-card-key */
+/** Derives the card's id and the reference that payments use for it. @see D8-card-key */
 function* deriveCardNames(
   { seed }: BankState,
   { customerNumber, maskedPan }: SandboxCardAccountRequest,
@@ -174,7 +174,7 @@ function* open(
   yield* bookDifference(world, 'opening', { id, currency, differenceMinor: set.closingBookedMinor });
 }
 
-/** @see D1-sandbox-card-accounts */
+/** Returns one card account. @see D1-sandbox-card-accounts */
 export const readSandboxCardAccount: Handler = function* (exchange) {
   const found = yield* findCardWithBalance(exchange.param('mockCardAccountId'));
   return found
@@ -200,13 +200,14 @@ export const updateSandboxCardAccountBalances: Handler = function* (exchange, wo
   return createOkResult(after && formatSandboxCard(exchange, after));
 };
 
-/** @see D8-deleting */
+/** Deletes a card account. @see D8-deleting */
 export const deleteSandboxCardAccount = createDeleteHandler('card account', (exchange) =>
   findOwnedCard(exchange.param('mockCardAccountId')),
 );
 
 /**
- * Puts transactions into a card account's list; its balance is not moved. One bad item: nothing is stored.
+ * Adds transactions to a card account's list without a change of its balance. If one item is invalid, nothing is
+ * stored.
  * @see D8-card-transaction-members, D8-card-balance
  */
 export const createSandboxCardTransactions: Handler = function* (exchange, world) {
@@ -240,7 +241,7 @@ export const createSandboxCardTransactions: Handler = function* (exchange, world
   return createAddedResult(`${buildCardAccountHref(exchange, id)}/transactions`, json);
 };
 
-/** @see D8-card-transaction-list */
+/** Lists the transactions of a card account. @see D8-card-transaction-list */
 export const listSandboxCardTransactions: Handler = function* (exchange) {
   const id = exchange.param('mockCardAccountId');
   const found = yield* findCardWithBalance(id);
@@ -259,7 +260,7 @@ export const listSandboxCardTransactions: Handler = function* (exchange) {
   });
 };
 
-/** @see I-sandbox-card-transactions */
+/** Formats a card transaction. @see I-sandbox-card-transactions */
 function formatSandboxCardTransaction(given: CardTransaction): SandboxCardTransaction {
   return {
     cardTransactionId: given.cardTransactionId,
@@ -271,7 +272,10 @@ function formatSandboxCardTransaction(given: CardTransaction): SandboxCardTransa
   };
 }
 
-/** Its case is ignored, as of all codes of the sandbox. @see D8-card-transaction-list, D3-sandbox-case */
+/**
+ * The query rule of bookingStatus, case-insensitive as all codes of the sandbox.
+ * @see D8-card-transaction-list, D3-sandbox-case
+ */
 const BOOKING_STATUS: QueryRule = {
   name: 'bookingStatus',
   holds: (value) => (CARD_BOOKING_STATUSES as readonly string[]).includes(value.toLowerCase()),
@@ -279,7 +283,7 @@ const BOOKING_STATUS: QueryRule = {
   isRequired: true,
 };
 
-/** @see D1-sandbox-card-accounts */
+/** The routes of sandbox card accounts. @see D1-sandbox-card-accounts */
 export const CARD_ACCOUNT_ROUTES: readonly Route[] = [
   defineRoute('list sandbox card accounts', listSandboxCardAccounts),
   defineRoute('create sandbox card account', createSandboxCardAccount, { body: () => sandboxCardAccount }),

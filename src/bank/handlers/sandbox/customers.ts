@@ -57,7 +57,7 @@ import { removeConsentsIn } from '../../store/tables/psus.ts';
 import type { BankState } from '../../store/tables/world.ts';
 import { createId, sortByCustomer, sortByNames } from './resources.ts';
 
-/** @see I-sandbox-customer */
+/** Formats a customer with its links. @see I-sandbox-customer */
 export function formatCustomer(exchange: RequestContext, customer: Customer): SandboxCustomer {
   const { customerId, customerNumber, customerType, customerName } = customer;
   const self = link(buildCustomerHref(exchange, customerId), 'GET', 'DELETE');
@@ -68,7 +68,7 @@ function buildCustomerHref(exchange: RequestContext, customerId: string): string
   return exchange.href(`/v1/sandbox/customers/${customerId}`);
 }
 
-/** Lists are top-level arrays of the single shape. @see D8-lists, D8-list-order */
+/** Lists all customers as a top-level array of the single shape. @see D8-lists, D8-list-order */
 const listSandboxCustomers: Handler = function* (exchange) {
   const customers = yield* listCustomers();
   return {
@@ -79,7 +79,7 @@ const listSandboxCustomers: Handler = function* (exchange) {
   };
 };
 
-/** @see I-sandbox-customer-create, D8-number-taken */
+/** Creates a customer. @see I-sandbox-customer-create, D8-number-taken */
 const createSandboxCustomer: Handler = function* (exchange, world) {
   const { customerNumber, name, type } = exchange.body as SandboxCustomerRequest;
   if ((yield* findCustomerType(customerNumber)) !== undefined) {
@@ -104,7 +104,7 @@ const createSandboxCustomer: Handler = function* (exchange, world) {
   return createAddedResult(buildCustomerHref(exchange, customer.customerId), json);
 };
 
-/** @see D8-living-person */
+/** Lists the warnings for a customer number. @see D8-living-person */
 function listCustomerWarnings(customerNumber: string): readonly TppMessage[] {
   if (!isPossiblyLivingPerson(customerNumber)) return [];
   const text =
@@ -112,7 +112,7 @@ function listCustomerWarnings(customerNumber: string): readonly TppMessage[] {
   return [message('WARNING', 'FORMAT_ERROR', text, 'customerNumber')];
 }
 
-/** @see D1-sandbox-customers */
+/** Returns one customer. @see D1-sandbox-customers */
 const readSandboxCustomer: Handler = function* (exchange) {
   const customer = yield* findCustomer(exchange.param('customerId'));
   return customer
@@ -120,7 +120,7 @@ const readSandboxCustomer: Handler = function* (exchange) {
     : refuseUnknownResource('customer');
 };
 
-/** @see D8-deleting-customer */
+/** Deletes a customer. @see D8-deleting-customer */
 const deleteSandboxCustomer: Handler = function* (exchange, world) {
   const customer = yield* findCustomer(exchange.param('customerId'));
   if (!customer) return refuseUnknownResource('customer');
@@ -128,7 +128,7 @@ const deleteSandboxCustomer: Handler = function* (exchange, world) {
   return { status: 204 };
 };
 
-/** @see D1-sandbox-customers */
+/** The routes of sandbox customers. @see D1-sandbox-customers */
 export const CUSTOMER_ROUTES: readonly Route[] = [
   defineRoute('list sandbox customers', listSandboxCustomers),
   defineRoute('create sandbox customer', createSandboxCustomer, { body: () => sandboxCustomer }),
@@ -144,7 +144,7 @@ function buildEngagementHref(exchange: RequestContext, agreementId: string, enga
   return `${buildAgreementHref(exchange, agreementId)}/engagements/${engagementId}`;
 }
 
-/** @see D8-agreement-shape */
+/** Formats an agreement with its engagements. @see D8-agreement-shape */
 export function formatAgreement(
   exchange: RequestContext,
   agreement: Agreement,
@@ -161,7 +161,10 @@ export function formatAgreement(
   };
 }
 
-/** A private agreement comes and goes with its customer. @see D8-private-agreement */
+/**
+ * Builds the links of an agreement. A private agreement is created and deleted with its customer.
+ * @see D8-private-agreement
+ */
 function buildAgreementLinks(exchange: RequestContext, { agreementId, type }: Agreement): Links {
   const self = buildAgreementHref(exchange, agreementId);
   return type === 'PRIVATE'
@@ -169,7 +172,7 @@ function buildAgreementLinks(exchange: RequestContext, { agreementId, type }: Ag
     : { self: link(self, 'GET', 'DELETE'), engagements: link(`${self}/engagements`, 'POST') };
 }
 
-/** @see D8-agreement-shape */
+/** Formats an engagement. @see D8-agreement-shape */
 function formatEngagement(
   exchange: RequestContext,
   { agreementId, engagementId, customerNumber, iban, roles, registerLimit, approvalLimit }: Engagement,
@@ -186,7 +189,7 @@ function formatEngagement(
   };
 }
 
-/** @see D1-sandbox-agreements, D8-agreement-shape */
+/** Lists all agreements. @see D1-sandbox-agreements, D8-agreement-shape */
 const listSandboxAgreements: Handler = function* (exchange) {
   const agreements = yield* listAgreements();
   const engaged = new Map<string, Engagement[]>(agreements.map(({ agreementId }) => [agreementId, []]));
@@ -202,7 +205,7 @@ const listSandboxAgreements: Handler = function* (exchange) {
   return { status: 200, json };
 };
 
-/** @see D8-agreement-members */
+/** Creates an agreement. @see D8-agreement-members */
 const createSandboxAgreement: Handler = function* (exchange, world) {
   const { owner: asked, name, engagements = [] } = exchange.body as SandboxAgreementRequest;
   const owner = yield* findNamedCustomer(asked);
@@ -221,7 +224,7 @@ const createSandboxAgreement: Handler = function* (exchange, world) {
   );
 };
 
-/** @see D1-sandbox-agreements */
+/** Returns one agreement. @see D1-sandbox-agreements */
 const readSandboxAgreement: Handler = function* (exchange) {
   const agreement = yield* findAgreement(exchange.param('mockAgreementId'));
   if (!agreement) return refuseUnknownResource('agreement');
@@ -230,8 +233,8 @@ const readSandboxAgreement: Handler = function* (exchange) {
 };
 
 /**
- * Its engagements and the consents that were given in it go with it. What depends on it is checked when it is used
- * next.
+ * Deletes an agreement with its engagements and consents. Payments and SCAs that depend on it are checked at their next
+ * use.
  * @see D8-delete-agreement
  */
 const deleteSandboxAgreement: Handler = function* (exchange) {
@@ -245,7 +248,7 @@ const deleteSandboxAgreement: Handler = function* (exchange) {
   return { status: 204 };
 };
 
-/** An engagement that is asked for, with what the bank has of what it names. */
+/** A requested engagement with its customer and account. */
 interface Found extends Engaged {
   readonly asked: SandboxEngagementRequest;
 }
@@ -257,8 +260,8 @@ interface Looked {
 
 /**
  * Finds the customers and accounts of engagements, or their faults.
- * @param owner customerNumber of the agreement's owner; absent when that is not known itself
- * @param placeOf where each stands in the body
+ * @param owner the customerNumber of the agreement's owner; absent if the owner is unknown
+ * @param placeOf returns the path of an engagement in the body
  */
 function* findEngaged(
   engagements: readonly SandboxEngagementRequest[],
@@ -286,7 +289,7 @@ function* findEngaged(
   return { found, faults };
 }
 
-/** Asks for each name once: many engagements name few customers and accounts. */
+/** Caches a lookup by name, because many engagements refer to few customers and accounts. */
 function cacheLookup<T>(find: (name: string) => Op<T>): (name: string) => Op<T> {
   const known = new Map<string, T>();
   return function* (name) {
@@ -322,7 +325,7 @@ function* engage(world: BankState, agreementId: string, found: readonly Found[])
   return made;
 }
 
-/** @see D8-engagement-members */
+/** Creates an engagement. @see D8-engagement-members */
 const createSandboxEngagement: Handler = function* (exchange, world) {
   const agreement = yield* findAgreement(exchange.param('mockAgreementId'));
   if (!agreement) return refuseUnknownResource('agreement');
@@ -344,7 +347,7 @@ const createSandboxEngagement: Handler = function* (exchange, world) {
   return createAddedResult(href, formatEngagement(exchange, made));
 };
 
-/** @see D1-sandbox-agreements */
+/** Returns one engagement. @see D1-sandbox-agreements */
 const readSandboxEngagement: Handler = function* (exchange) {
   const agreementId = exchange.param('mockAgreementId');
   const engagement = yield* findEngagement(agreementId, exchange.param('mockEngagementId'));
@@ -352,14 +355,14 @@ const readSandboxEngagement: Handler = function* (exchange) {
   return createOkResult(formatEngagement(exchange, engagement));
 };
 
-/** @see D8-delete-agreement */
+/** Deletes an engagement. @see D8-delete-agreement */
 const deleteSandboxEngagement: Handler = function* (exchange) {
   const agreementId = exchange.param('mockAgreementId');
   const isGone = yield* removeEngagement(agreementId, exchange.param('mockEngagementId'));
   return isGone ? { status: 204 } : refuseUnknownResource('engagement');
 };
 
-/** @see D1-sandbox-agreements */
+/** The routes of agreements and engagements. @see D1-sandbox-agreements */
 export const AGREEMENT_ROUTES: readonly Route[] = [
   defineRoute('list sandbox agreements', listSandboxAgreements),
   defineRoute('create sandbox agreement', createSandboxAgreement, { body: () => sandboxAgreement }),

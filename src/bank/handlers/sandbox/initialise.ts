@@ -10,7 +10,7 @@ import { CARD_ACCOUNT_ROUTES, formatCardAccount } from './card-accounts.ts';
 import { AGREEMENT_ROUTES, CUSTOMER_ROUTES, formatAgreement, formatCustomer } from './customers.ts';
 import { createOpeningBalances } from './resources.ts';
 
-/** The initial world as the sandbox shows it: the single shapes, in lists. @see D8-initial-data */
+/** Formats the initial world: lists of the single shapes. @see D8-initial-data */
 function formatWorld(exchange: RequestContext, data: World): SandboxWorld {
   return {
     customers: data.customers.map((customer) => formatCustomer(exchange, customer)),
@@ -25,7 +25,7 @@ function formatWorld(exchange: RequestContext, data: World): SandboxWorld {
 }
 
 /**
- * Puts the sandbox back to its initial data; what was created by hand, payments and sessions end.
+ * Resets the sandbox to its initial data; manual data, payments and sessions are removed.
  * @see I-sandbox-initialisation
  * @see D8-initial-data
  */
@@ -35,7 +35,7 @@ export const initialiseSandbox: Handler = function* (exchange, world) {
   return createOkResult(formatWorld(exchange, data));
 };
 
-/** @see D1-sandbox-paths */
+/** The route of the reset. @see D1-sandbox-paths */
 export const SANDBOX_ROUTES: readonly Route[] = [
   defineRoute('initialise sandbox', initialiseSandbox),
   ...CUSTOMER_ROUTES,

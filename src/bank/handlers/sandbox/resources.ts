@@ -26,13 +26,13 @@ import { book } from '../../store/tables/ledger.ts';
 import { countUse } from '../../store/tables/numbers.ts';
 import { type BankState, takeSequence } from '../../store/tables/world.ts';
 
-/** Both balances of an account, in minor units. @see D9-expected-balance */
+/** The two balances of an account, in minor units. @see D9-expected-balance */
 export interface Balances {
   readonly closingBooked: bigint;
   readonly expected: bigint;
 }
 
-/** @see D8-both-balances, D9-expected-balance */
+/** Computes both balances from the stored totals. @see D8-both-balances, D9-expected-balance */
 export function computeBalances({ balanceMinor, pendingMinor, adjustmentMinor }: KeptBalances): Balances {
   return { closingBooked: balanceMinor, expected: balanceMinor + pendingMinor + adjustmentMinor };
 }
@@ -41,7 +41,7 @@ export function createOpeningBalances({ openingMinor }: { readonly openingMinor:
   return { closingBooked: openingMinor, expected: openingMinor };
 }
 
-/** Sandbox amounts are whole units: reads floor the exact balance, and stop at the ends of int32. @see D8-int32-ends */
+/** Formats balances in whole units: rounds the exact balance down and limits it to int32. @see D8-int32-ends */
 export function formatSandboxBalances(
   balances: Balances,
   { currency }: Pick<Account, 'currency'>,
@@ -53,7 +53,7 @@ export function formatSandboxBalances(
 }
 
 interface Difference {
-  /** Id of an account or card account. */
+  /** The id of an account or card account. */
   readonly id: string;
   readonly currency: Currency;
   readonly differenceMinor: bigint;
@@ -62,8 +62,8 @@ interface Difference {
 const AGAINST = { opening: 'OPENING', balance: 'SUSPENSE' } as const;
 
 /**
- * Books what a balance that is given differs from the one there is.
- * @param kind whether the account is opened with it, or it is set later
+ * Books the difference to the given balance; zero is not booked.
+ * @param kind `opening` for a new account, `balance` for a later change
  * @see D8-set-balance, D9-balance-is-lines, D9-change-balance
  */
 export function* bookDifference(
@@ -84,7 +84,7 @@ export function* bookDifference(
 
 type DataFault = FieldFault & { readonly code?: ErrorCode };
 
-/** @see D8-unknown-customer */
+/** Checks that a customer exists. @see D8-unknown-customer */
 export function* checkCustomer(customerNumber: string): Op<readonly DataFault[]> {
   if ((yield* findCustomerType(customerNumber)) !== undefined) return [];
   const path = 'customerNumber';
@@ -93,7 +93,8 @@ export function* checkCustomer(customerNumber: string): Op<readonly DataFault[]>
 }
 
 /**
- * @param at where the balances stand in the body
+ * Checks that balances are in the account's currency.
+ * @param at the path of the balances in the body
  * @see D8-balance-currency
  */
 export function checkCurrencies(
@@ -108,9 +109,9 @@ export function checkCurrencies(
 }
 
 /**
- * A list of sandbox data in the one order that it has, whatever was made first: by owner, those of the initial data before
- * others, then by name.
- * @param namesOf the owner's customerNumber, then what is compared next
+ * Sorts sandbox data independent of the order of creation: by owner, with those of the initial data first, then by
+ * name.
+ * @param namesOf returns the owner's customerNumber and the further sort keys
  * @see D8-list-order
  */
 export function sortByNames<Item>(
@@ -125,7 +126,7 @@ export function sortByNames<Item>(
   return named.map(({ item }) => item);
 }
 
-/** Engagements as their agreement lists them. */
+/** Sorts the engagements of an agreement by customer and IBAN. */
 export function sortByCustomer(engagements: readonly Engagement[]): Engagement[] {
   const keyOf = ({ customerNumber, iban }: Engagement) => [customerNumber, iban];
   return [...engagements].sort((left, right) => compareNames(keyOf(left), keyOf(right)));
@@ -137,18 +138,21 @@ function compareNames(left: readonly string[], right: readonly string[]): number
   return (left[place] ?? '') < (right[place] ?? '') ? -1 : 1;
 }
 
-/** An id for one more thing with this natural key. @see D8-natural-key */
+/** Creates an id for the next use of a natural key. @see D8-natural-key */
 export function* createId(world: BankState, key: NaturalKey): Op<string> {
   return deriveIdOfUse(world.seed, key, yield* countUse(key));
 }
 
 const DEFAULT_LIMIT = 200;
 const MOST = 1000;
-/** Dates are texts of one length, so these are before and after all of them; the first is before none at all, too. */
+/**
+ * The lower bound of dates. All dates have the same length, so the empty string sorts before them, and before a missing
+ * date.
+ */
 const BEFORE_ALL = '';
 const LAST_DATE = '9999-12-31';
 
-/** The page of a list that a query asks for. @see D8-transaction-list */
+/** Parses the page parameters of a list. @see D8-transaction-list */
 export function parsePage(query: URLSearchParams): Wanted | Refusal {
   const fromDate = query.get('fromDate') ?? BEFORE_ALL;
   const toDate = query.get('toDate') ?? LAST_DATE;
@@ -168,8 +172,8 @@ interface Standing {
 }
 
 /**
- * Sets balances exactly, and books the difference against SUSPENSE.
- * @param keep keeps the adjustment that they come with
+ * Sets the balances exactly, and books the difference against SUSPENSE.
+ * @param keep stores the pending adjustment
  * @see D8-set-balance, D8-both-balances
  */
 export function* setBalances(
@@ -200,7 +204,7 @@ export function createDeleteHandler(
   };
 }
 
-/** Limits a list of transactions to a page. @see D8-transaction-list */
+/** The query rules that limit a list of transactions to a page. @see D8-transaction-list */
 export const PAGE: readonly QueryRule[] = [
   checkDate('fromDate'),
   checkDate('toDate'),

@@ -8,7 +8,7 @@ import { STYLE } from './style.ts';
 import { EN, type SiteWords } from './words/en.ts';
 import { NB } from './words/nb.ts';
 
-/** Norwegian of whatever kind is answered in bokmål. */
+/** The languages of the site; all Norwegian tags map to bokmål. */
 const LANGUAGES: ReadonlyMap<string, SiteWords> = new Map([
   ['en', EN],
   ['nb', NB],
@@ -17,7 +17,7 @@ const LANGUAGES: ReadonlyMap<string, SiteWords> = new Map([
 ]);
 
 /**
- * The words in the language that the browser wants most, of those that there are; English where it wants none of them.
+ * Selects the available language that the browser prefers; English if it accepts none.
  * @param accepted Accept-Language, RFC 9110 12.5.4
  * @see D6-site-languages
  */
@@ -30,17 +30,17 @@ export function selectWords(accepted: string | undefined): SiteWords {
       return { words: LANGUAGES.get(tag.split('-', 1)[0] ?? ''), weight: Number(weight) };
     })
     .filter(({ words, weight }) => words !== undefined && weight > 0)
-    // Sorting keeps the order of what is wanted alike.
+    // The sort is stable, so equal weights stay in the order of the header.
     .sort((one, other) => other.weight - one.weight);
   return wanted[0]?.words ?? EN;
 }
 
-/** More than a browser sends. */
+/** The limit of parsed languages, above what browsers send. */
 const MOST_LANGUAGES = 50;
 
 /**
- * The bank's mark, a peak over its fjord. It is drawn in the page, since the pages may load no image; its colours are
- * the style sheet's. The name beside it says what it says.
+ * The bank's logo, a peak over its fjord. It is inline, because the pages may not load images; the style sheet sets its
+ * colours. It is hidden from screen readers, because the bank's name follows it.
  */
 const MARK = renderHtml`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 <rect class="field" width="32" height="32" rx="8"/>
@@ -48,29 +48,29 @@ const MARK = renderHtml`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"
 <path class="water" d="M6 21h20l-2.5 3.5h-15z"/>
 </svg>`;
 
-/** Where the PSU is on the way: who they are, what it is about, yes or no. */
+/** The steps shown to the PSU: identification, check of the subject, confirmation. */
 export type Step = (typeof STEPS)[number];
 
 const STEPS = ['identify', 'check', 'confirm'] as const;
 
 export interface Page {
-  /** Its heading, and its title in the browser. */
+  /** The heading, also the title in the browser. */
   readonly heading: string;
   readonly content: Html;
   /** The SCA of the link; absent if it is unknown. */
   readonly sca?: Authorisation;
   /** The step of the page. */
   readonly step?: Step;
-  /** True if the page reports an error; its title begins with it. */
+  /** True if the page reports an error; the title then begins with the word for it. */
   readonly isError?: boolean;
 }
 
-/** The words of the browser's language. */
+/** Selects the language of a request. */
 export function selectWordsOfRequest(exchange: RequestContext): SiteWords {
   return selectWords(exchange.headerList('accept-language'));
 }
 
-/** Renders the frame of every page: bank and TPP above the content. @see A-site-accessible, A-site-look */
+/** Renders the layout of every page: bank and TPP above the content. @see A-site-accessible, A-site-look */
 export function renderLayout(
   exchange: RequestContext,
   { heading, content, sca, step, isError = false }: Page,
@@ -119,33 +119,36 @@ function renderSteps(step: Step, { steps, purposes }: SiteWords, { purpose }: Au
 ${items}</ol>`;
 }
 
-/** The TPP's name on every page, its brand beside it. @see D3-brand */
+/** Renders the TPP's name with its brand. @see D3-brand */
 function renderTpp({ tpp, tppName, brand }: Authorisation): Html {
   const beside =
     brand === undefined || brand === '' ? undefined : renderHtml` (<bdi>${headerText(brand)}</bdi>)`;
   return renderHtml`<strong><bdi>${tppName || tpp}</bdi></strong>${beside}`;
 }
 
-/** Every answer of the site, whole pages and redirects, is made here: none leaves without its headers. */
+/** All responses of the site are created below, so that each has the site's headers. */
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** The path of a link, which its pages send their forms to. */
+/** Builds the path of a link, also the target of its pages' forms. */
 export function buildLinkPath(exchange: RequestContext, sca: Authorisation): string {
   return `${buildCookiePath(exchange, sca)}/${sca.secret}`;
 }
 
-/** Where the browser's cookie goes: to this authorisation alone. */
+/** Builds the path of the browser's cookie, so that it is sent for this authorisation only. */
 export function buildCookiePath(exchange: RequestContext, { authorisationId }: Authorisation): string {
   return exchange.href(`/sca/${authorisationId}`);
 }
 
-/** @param sca the SCA of the link; absent if unknown */
+/**
+ * Creates the response with a page.
+ * @param sca the SCA of the link; absent if unknown
+ */
 export function createPageResult(status: number, page: Html, sca?: Authorisation): Result {
   return { status, headers: buildSiteHeaders(sca), content: { type: HTML_TYPE, text: page.text } };
 }
 
-/** 303: what comes next is got with GET, so that reloading a page sends no form again. */
+/** Creates a redirect with 303, so that the browser sends GET and a reload doesn't repeat the form. */
 export function createRedirectResult(location: string, sca: Authorisation): Result {
   return {
     status: 303,
@@ -162,12 +165,12 @@ export function createStyleResult(): Result {
   };
 }
 
-/** An answer with one header more. */
+/** Adds a header to a response. */
 export function withHeader(result: Result, header: Header): Result {
   return { ...result, headers: [...(result.headers ?? []), header] };
 }
 
-/** @see S9-page-headers */
+/** Builds the headers of every response of the site. @see S9-page-headers */
 function buildSiteHeaders(sca?: Authorisation): readonly Header[] {
   const formAction = ["'self'", ...(sca ? redirectSource(sca.redirectUri) : [])].join(' ');
   return [
@@ -181,27 +184,27 @@ function buildSiteHeaders(sca?: Authorisation): readonly Header[] {
   ];
 }
 
-/** A host may hold `;` and `,`, which would end the directive. */
+/** Matches origins without `;` and `,`, which would end the directive. */
 const ORIGIN = /^https?:\/\/[a-z0-9._:[\]-]+$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** Chromium holds the redirect after a form against form-action, so the TPP's origin or scheme is in it. */
+/** Returns the TPP's origin or scheme for form-action, because Chromium applies it to the redirect after a form too. */
 function redirectSource(uri: string): readonly string[] {
   const scheme = SCHEME.exec(uri)?.[0].toLowerCase() ?? '';
   if (scheme !== 'http:' && scheme !== 'https:') return [scheme].filter((known) => known !== '');
   return [new URL(uri).origin].filter((origin) => ORIGIN.test(origin));
 }
 
-/** Has the status of each page from which no form leads on, and whether its text is an alert. */
+/** The status of each final page without a form, and whether its text is an alert. */
 const CLOSED = {
-  /** The same for an unknown id and a wrong secret. @see S9-link-secret */
+  /** Used for an unknown id and for a wrong secret. @see S9-link-secret */
   unknownLink: { status: 404, isAlert: false },
   otherBrowser: { status: 403, isAlert: true },
   stale: { status: 409, isAlert: true },
   finished: { status: 410, isAlert: false },
 } as const;
 
-/** Answers a page from which no form leads on. It tells nothing of a payment or a person. */
+/** Renders a final page without a form. It contains no data of payments or persons. */
 export function renderClosedPage(
   exchange: RequestContext,
   kind: keyof typeof CLOSED,
@@ -226,7 +229,7 @@ function selectRefusalWords({ closed }: SiteWords, status: number): SiteWords['c
   return status === 503 ? closed.bankBusy : closed.unreadable;
 }
 
-/** A refusal of the door for a person to read: nothing of its inner detail. @see A-site-fault */
+/** Renders a refusal as a page, without internal details. @see A-site-fault */
 export function renderRefusalPage(exchange: RequestContext, { status, headers = [] }: Refusal): Result {
   const { heading, text, next } = selectRefusalWords(selectWordsOfRequest(exchange), status);
   const content = renderHtml`<p role="alert">${text}</p>

@@ -29,19 +29,22 @@ import {
 } from './steps.ts';
 
 /**
- * How long the browser of an SCA that has ended is sent to the TPP again.
+ * The time after the end of an SCA in which its browser is redirected to the TPP again.
  * @see S9-form-token, S9-cookie, S9-confirm-repeated
  */
 const REPEATED_MILLISECONDS = 60_000;
 
-/** GET of a link: the page of the present state. The browser that opens it first is the only one that goes on. */
+/**
+ * Handles GET of a link: shows the page of the present state. Only the browser that opens the link first can continue.
+ */
 export const openLink: Handler = function* (exchange, world) {
   const sca = yield* findLinked(exchange, world);
   if (!sca) return renderClosedPage(exchange, 'unknownLink');
   const cookie = findOwnCookie(exchange, sca);
   if (!isOpen(sca)) return yield* handleEndedLink(exchange, world, sca, cookie !== undefined);
   const { browser, page } = sca.progress;
-  // Without a browser, only the operator's play and a fault go further. A fault counts pages, and its PSU goes on.
+  // Without a browser, only the operator or a fault can advance the SCA. A fault counts pages, and the PSU then
+  // continues in a browser.
   const isUnopened = browser === undefined && (page > 0 || !hasReached(sca, 'PSU_AUTHENTICATED'));
   if (isUnopened) return yield* openFirst(exchange, world, sca);
   return cookie === undefined
@@ -52,17 +55,20 @@ export const openLink: Handler = function* (exchange, world) {
 function* openFirst(exchange: RequestContext, world: BankState, sca: Authorisation): Op<Result> {
   const cookie = exchange.secret();
   const noted = yield* note(sca, { browser: hashCookie(cookie) });
-  // The session may have said who the PSU is: then what the headers settled follows at once.
+  // If the session already identified the PSU, choose the context of the headers now.
   const opened = noted.scaStatus === 'PSU_IDENTIFIED' ? yield* settleContext(world, noted) : noted;
   if (!isOpen(opened)) return yield* redirectToTpp(exchange, opened);
-  // No browser keeps one that is Secure of a site over plain HTTP.
+  // Browsers reject Secure cookies from a site over plain HTTP.
   const secure = exchange.peer.siteOnly === true ? '' : 'Secure; ';
   const attributes = `Path=${buildCookiePath(exchange, sca)}; HttpOnly; ${secure}SameSite=Lax`;
   const page = yield* renderState(exchange, world, opened, cookie);
   return withHeader(page, ['Set-Cookie', `${COOKIE}=${cookie}; ${attributes}`]);
 }
 
-/** @param untaken a form that could not be taken: its page is shown anew */
+/**
+ * Renders the page of the present state.
+ * @param untaken a form that was not accepted, whose page is shown again
+ */
 function* renderState(
   exchange: RequestContext,
   world: BankState,
@@ -83,7 +89,7 @@ function* renderState(
   return createPageResult(untaken === undefined ? 200 : 409, page, shown);
 }
 
-/** POST to a link: one step, in one transaction with all that follows from it. @see S9-confirm-repeated */
+/** Handles POST to a link: executes one step and its consequences in one transaction. @see S9-confirm-repeated */
 export const sendForm: Handler = function* (exchange, world) {
   const sca = yield* findLinked(exchange, world);
   if (!sca) return renderClosedPage(exchange, 'unknownLink');
@@ -96,14 +102,14 @@ export const sendForm: Handler = function* (exchange, world) {
   if (!taken) return renderClosedPage(exchange, 'stale', sca);
   if (!('scaStatus' in taken)) return yield* renderState(exchange, world, sca, cookie, taken);
   if (!isOpen(taken)) return yield* redirectToTpp(exchange, taken);
-  // The token of the form that ends an SCA stays the last one, so that a repeat of it is known.
+  // The form that ends an SCA keeps its token valid, so that a repeated request is recognised.
   const next = yield* note(taken, { page: taken.progress.page + 1 });
   return createRedirectResult(buildLinkPath(exchange, next), next);
 };
 
 /**
- * Handles a link that has ended: a late visitor is redirected to the TPP, the PSU who ended it once more, and others
- * see a closed page.
+ * Handles a link whose SCA has ended: redirects to the TPP if the SCA expired, or again for the browser that ended it
+ * within a minute; otherwise shows a final page.
  * @see D6-opened-too-late, S9-form-token, S9-cookie
  */
 function* handleEndedLink(
@@ -119,7 +125,7 @@ function* handleEndedLink(
     : renderClosedPage(exchange, 'finished', sca);
 }
 
-/** Back to the TPP; an SCA that was withdrawn leads nowhere. */
+/** Redirects to the TPP; a withdrawn SCA has no redirect and shows a final page. */
 function* redirectToTpp(exchange: RequestContext, sca: Authorisation): Op<Result> {
   const redirect = yield* buildReturnUrl(sca);
   return redirect === undefined
@@ -127,13 +133,13 @@ function* redirectToTpp(exchange: RequestContext, sca: Authorisation): Op<Result
     : createRedirectResult(redirect, sca);
 }
 
-/** The pages' one style sheet. */
+/** Handles GET of the style sheet. */
 // biome-ignore lint/correctness/useYield: a handler is a generator, and this one asks the store for nothing
 export const readStyle: Handler = function* () {
   return createStyleResult();
 };
 
-/** The bank's authorisation site: what scaRedirect leads to. @see S9-link-secret */
+/** The routes of the bank's authorisation site, the target of scaRedirect. @see S9-link-secret */
 export const SITE_ROUTES: readonly Route[] = [
   defineRoute('read style of site', readStyle),
   defineRoute('open sca', openLink, { access: 'write' }),

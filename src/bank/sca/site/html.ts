@@ -1,7 +1,7 @@
-/** A value in a template: text, which is escaped, or HTML from another template. Undefined is empty. */
+/** A value in a template: text, which is escaped, or HTML from another template. Undefined renders as empty. */
 type Held = string | number | Html | readonly Html[] | undefined;
 
-/** HTML whose every piece of foreign text is escaped. It is made by `html` alone, so a plain string never is one. */
+/** HTML in which all text values are escaped. Only `renderHtml` creates it, so a plain string is never HTML. */
 export class Html {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Html {
 }
 
 /**
- * Tags a template as HTML. What is put in is good between tags and in attributes with double quotes; nowhere else.
+ * Renders an HTML template. Values are safe between tags and in attributes with double quotes only.
  * @see A-html-escaped
  */
 export function renderHtml(strings: TemplateStringsArray, ...held: readonly Held[]): Html {

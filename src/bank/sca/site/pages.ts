@@ -26,20 +26,20 @@ import type { SiteWords } from './words/en.ts';
 type PaymentWords = SiteWords['payment'];
 type ConsentWords = SiteWords['consent'];
 
-/** The pages of an open SCA, one for each of its states. @see D6-site-steps */
+/** The pages of an open SCA, one per state. @see D6-site-steps */
 
-/** The data of a page: an open SCA in the browser that opened it. */
+/** The data of a page: an open SCA and the browser that opened it. */
 interface Shown {
   readonly exchange: RequestContext;
   readonly world: BankState;
   readonly sca: Authorisation;
   readonly cookie: string;
   readonly words: SiteWords;
-  /** A form of this page that could not be taken. */
+  /** A form of this page that was not accepted. */
   readonly untaken?: Untaken | undefined;
 }
 
-/** The page of the present state. */
+/** Renders the page of the present state. */
 export function* renderPage(shown: Shown): Op<Html> {
   switch (shown.sca.scaStatus) {
     case 'RECEIVED': {
@@ -56,13 +56,13 @@ export function* renderPage(shown: Shown): Op<Html> {
   }
 }
 
-/** Asks for the customer number alone. @see I-authentication-11 */
+/** Renders the form for the customer number. @see I-authentication-11 */
 function identifyPage(shown: Shown): Html {
   const { identify, purposes } = shown.words;
   const { wrongNumbers } = shown.sca.progress;
   const needsPerson = shown.untaken !== undefined;
   const isWrong = needsPerson || wrongNumbers > 0;
-  // Who was wrong is put back into the field, with what was wrong above it.
+  // After a wrong number, focus the field and refer to the error message above it.
   const marks = isWrong
     ? renderHtml` aria-invalid="true" aria-describedby="wrong hint" autofocus`
     : renderHtml` aria-describedby="hint"`;
@@ -96,7 +96,7 @@ ${renderForm(shown, undefined, buttons)}`;
   return renderStepPage(shown, 'identify', { heading: context.heading, content });
 }
 
-/** One is what the page wants; of several none stands out. */
+/** Renders the buttons of a choice; a single button gets the primary style. */
 function renderChoiceButtons(
   choices: readonly Choice[],
   textOf: (choice: Choice) => Html | string,
@@ -135,19 +135,19 @@ ${text}
 ${renderForm(shown, fields, button)}`;
 }
 
-/** A page of the way that all SCAs go, but those that the app does at once. */
+/** Renders a page with the steps of an SCA; the app page with all steps in one doesn't use it. */
 function renderStepPage(shown: Shown, step: Step, page: Omit<Page, 'sca' | 'step'>): Html {
   return renderLayout(shown.exchange, { ...page, step, sca: shown.sca });
 }
 
-/** Names the agreement, chosen by headers or PSU. @see D3-context-agreement */
+/** Renders the name of the agreement in which the PSU acts. @see D3-context-agreement */
 function* renderActingFor({ sca: { progress }, words }: Shown): Op<Html | undefined> {
   const agreement = progress.agreement === undefined ? undefined : yield* findAgreement(progress.agreement);
   const name = agreement && renderHtml`<strong><bdi>${agreement.name}</bdi></strong>`;
   return name && renderHtml`<p>${words.context.actingFor(name)}</p>`;
 }
 
-/** One button, no number. @see D3-redirect-preferred */
+/** Renders a confirmation button per choice, without a field for the number. @see D3-redirect-preferred */
 function* renderAppPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
   const { app, purposes } = shown.words;
   const myself = choices.length === 1 ? app.confirm : app.confirmForMyself;
@@ -165,7 +165,7 @@ ${renderForm(shown, undefined, buttons)}`;
   });
 }
 
-/** One button that stands for the number: what is approved comes once the app has said who the PSU is. */
+/** Renders a button instead of the number field; the summary follows after the app has identified the PSU. */
 function renderAppFirstPage(shown: Shown): Html {
   const { app, purposes } = shown.words;
   const content = renderHtml`<p>${app.text} ${purposes[shown.sca.purpose].ahead}</p>
@@ -173,7 +173,7 @@ ${renderForm(shown, undefined, renderHtml`<button name="step" value="app">${app.
   return renderStepPage(shown, 'identify', { heading: app.heading, content });
 }
 
-/** A form with its token; the PSU can say no on every page. Enter presses the first button. */
+/** Renders a form with its token and a decline button. Enter activates the first button. */
 function renderForm(
   { exchange, sca, cookie, words }: Shown,
   fields: Html | undefined,
@@ -196,8 +196,8 @@ interface Summary {
 }
 
 /**
- * Builds the summary: payments, accounts, or what the TPP gets. Shown only when it is known to be the PSU's.
- * @param ticked of a form that could not be taken
+ * Builds the summary: payments, accounts, or the data that the TPP gets. Only for a PSU who may see it.
+ * @param ticked the selection in a form that was not accepted
  */
 function* buildSummary(
   world: BankState,
@@ -218,7 +218,7 @@ function* buildSummary(
   }
 }
 
-/** @see D5-pages */
+/** Renders the payments with their totals. @see D5-pages */
 function renderPayments(payments: readonly ShownPayment[], words: PaymentWords): Html {
   const summaries = payments.map((payment) => renderPayment(payment, words));
   if (summaries.length === 0) return renderHtml`<p>${words.none}</p>`;
@@ -230,7 +230,7 @@ ${renderAmountRow(words.count(payments.length), formatTotals(payments, words))}
 ${summaries.map((summary) => renderHtml`<li>${summary}</li>\n`)}</ol>`;
 }
 
-/** The sum in each currency, in the order in which they come. */
+/** Formats the sum per currency, in the order of the payments. */
 function formatTotals(payments: readonly ShownPayment[], words: PaymentWords): readonly string[] {
   const sums = new Map<Currency, bigint>();
   for (const { payment } of payments) {
@@ -256,7 +256,7 @@ ${renderMessages(shown, words)}
 </dl>`;
 }
 
-/** As the TPP wrote it. */
+/** Formats the creditor's number as in the body. */
 function formatCreditorNumber({ creditorAccount: { bban, iban } }: Initiation): string {
   return iban ?? bban ?? '';
 }
@@ -265,7 +265,7 @@ function formatMoney(amountMinor: bigint, currency: Currency, { decimalSign }: P
   return `${groupDigits(formatAmount(amountMinor, currency)).replace('.', decimalSign)}\u00a0${currency}`;
 }
 
-/** @see D6-site-steps, D6-site-languages */
+/** Renders the execution date, or the rows of a periodic payment. @see D6-site-steps, D6-site-languages */
 function renderDates(shown: Initiation, date: string, words: PaymentWords): readonly Html[] {
   const day = (of: string) => renderHtml`<time datetime="${of}">${formatDateInWords(of, words)}</time>`;
   if (shown.startDate === undefined) {
@@ -320,18 +320,18 @@ function renderMessages(shown: Initiation, words: PaymentWords): readonly Html[]
   ];
 }
 
-/** @see I-authentication-5, I-authentication-7 */
+/** Renders the summary of an SCA for a session. @see I-authentication-5, I-authentication-7 */
 function renderSessionSummary({ tpp, tppName }: Authorisation, { session }: SiteWords): Html {
   return renderHtml`<p>${session.asks(renderHtml`<strong><bdi>${tppName || tpp}</bdi></strong>`)}</p>
 <p>${session.nothing}</p>`;
 }
 
-/** 1234567.89 as 1 234 567.89, unbroken. */
+/** Groups the digits of an amount: 1234567.89 as 1 234 567.89 with no-break spaces. */
 function groupDigits(amount: string): string {
   return amount.replaceAll(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, '\u00a0');
 }
 
-/** Without Intl: its first use costs 6 ms. */
+/** Formats a date without Intl, whose first use takes 6 ms. */
 function formatDateInWords(date: string, { months, date: written }: PaymentWords): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return written(Number(day), months[Number(month) - 1] ?? '', year);
@@ -342,7 +342,10 @@ interface AccountsChoice {
   readonly fields: Html;
 }
 
-/** @param ticked of a form that could not be taken; absent: those granted are ticked */
+/**
+ * Renders the list of accounts to select.
+ * @param ticked the selection in a form that was not accepted; if absent, the granted accounts are ticked
+ */
 function renderAccountsChoice(
   sca: Authorisation,
   { listed, granted }: Consentable,
@@ -406,7 +409,7 @@ function renderTppName({ tpp, tppName }: Authorisation): Html {
   return renderHtml`<strong><bdi>${tppName || tpp}</bdi></strong>`;
 }
 
-/** A bban of 11 digits as people write it, 4 2 5; another number as it is. */
+/** Formats a bban of 11 digits in groups of 4, 2 and 5; other numbers stay unchanged. */
 function formatAccountNumber(number: string): string {
   return number.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1\u00a0$2\u00a0$3');
 }

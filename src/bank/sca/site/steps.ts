@@ -20,18 +20,24 @@ import {
 } from '../steps.ts';
 import { findSubject } from '../subjects.ts';
 
-/** The three secrets of the site: the link's, the browser's cookie, the form's token. @see S8-secrets, S9-form-token, S9-link-secret */
+/**
+ * The three secrets of the site: the secret of the link, the cookie of the browser, and the token of the form.
+ * @see S8-secrets, S9-form-token, S9-link-secret
+ */
 
 export const COOKIE = 'sca';
 
-/** The SCA of the link, when its secret is right; a wrong one looks like an unknown id. */
+/** Finds the SCA of a link with the right secret; a wrong secret looks like an unknown id. */
 export function* findLinked(exchange: RequestContext, world: BankState): Op<Authorisation | undefined> {
   const sequence = parseSequence(world.seed, 'authorisation', exchange.param('authorisationId'));
   const sca = sequence === undefined ? undefined : yield* findAuthorisation(sequence);
   return sca && isSame(sca.secret, exchange.param('secret')) ? sca : undefined;
 }
 
-/** The cookie of the browser that opened the link first; undefined when this is another browser. */
+/**
+ * Finds the cookie of the browser that first opened the link.
+ * @returns undefined for another browser
+ */
 export function findOwnCookie(exchange: RequestContext, { progress }: Authorisation): string | undefined {
   const { browser } = progress;
   if (browser === undefined) return undefined;
@@ -43,7 +49,7 @@ export function hashCookie(cookie: string): string {
   return hash('sha256', cookie, 'base64url');
 }
 
-/** A cookie of another path or program may have the same name: each is looked at. */
+/** Reads all cookies of this name, because another path or program may use the same name. */
 function readCookies(exchange: RequestContext): readonly string[] {
   return getHeaderValues(exchange.request.headers, 'Cookie')
     .flatMap((line) => line.split(';'))
@@ -52,12 +58,12 @@ function readCookies(exchange: RequestContext): readonly string[] {
     .map((pair) => pair.slice(COOKIE.length + 1));
 }
 
-/** The token of the page that is shown now: good in one browser, for one form. */
+/** Creates the form token of the present page, valid in one browser and for one form. */
 export function createFormToken({ secret, progress }: Authorisation, cookie: string): string {
   return createHmac('sha256', secret).update(`${progress.page} ${cookie}`).digest('base64url');
 }
 
-/** Compares without telling by its time how much is right. */
+/** Compares two texts in constant time. */
 export function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
 }
@@ -66,15 +72,15 @@ export function isSame(one: string, other: string): boolean {
 export interface Choice {
   readonly context: PsuContext;
   readonly agreementId?: string;
-  /** Name of the agreement. */
+  /** The name of the agreement. */
   readonly name?: string;
-  /** Value that the button sends. */
+  /** The value that the button sends. */
   readonly step: string;
 }
 
 /**
- * The contexts to choose from, once it is known who the PSU is: PRIVATE for a person, and each agreement that is offered,
- * as far as the headers left it open.
+ * Lists the contexts that an identified PSU can choose: PRIVATE for a person, and each offered agreement, as far as the
+ * headers allow.
  * @see D3-context-agreement, D6-company
  */
 export function* listChoices(sca: Authorisation): Op<readonly Choice[]> {
@@ -100,8 +106,8 @@ export function* isCompany(number: string | undefined): Op<boolean> {
 }
 
 /**
- * Tells whether a customer number is that of a company that has no agreement to act in here: a person has to log in. An
- * agreement that PSU-Corporate-ID settled and that is gone ends the SCA instead.
+ * Returns true if a customer number belongs to a company without an agreement to act in, so that a person must log in.
+ * A deleted agreement of PSU-Corporate-ID fails the SCA instead.
  * @see D6-company, D8-delete-agreement
  */
 function* needsPerson(sca: Authorisation, number: string): Op<boolean> {
@@ -111,8 +117,8 @@ function* needsPerson(sca: Authorisation, number: string): Op<boolean> {
 }
 
 /**
- * How a PSU that the headers named may confirm in the app, without a number: none while the TPP prefers the redirect,
- * or when what is approved is not theirs in any context; then the pages go their usual way.
+ * Lists the contexts in which a PSU identified by the headers can confirm in the app, without a number. Empty if the
+ * TPP prefers the redirect, or the PSU may not approve the subject in any context; the usual pages then apply.
  * @see D3-redirect-preferred, I-authentication-4-app
  */
 export function* listAppChoices(sca: Authorisation): Op<readonly Choice[]> {
@@ -127,7 +133,7 @@ export function* listAppChoices(sca: Authorisation): Op<readonly Choice[]> {
 }
 
 /**
- * Tells whether the app must identify the PSU first, so that a visitor with the link doesn't learn whose account it is.
+ * Returns true if the app must identify the PSU first, so that a visitor doesn't learn who owns the account.
  * @see D4-disclosure, S9-owner-before-payment
  */
 export function* isIdentifiedInApp(sca: Authorisation): Op<boolean> {
@@ -139,14 +145,17 @@ function* needsNoPage(sca: Authorisation): Op<boolean> {
   return (yield* findSubject(sca)).needsNoPage;
 }
 
-/** A form that can't be taken: its page is shown anew. */
+/** A form that was not accepted, whose page is shown again. */
 export type Untaken =
-  /** Ids that were ticked, and not all are of the list. */
+  /** The ticked ids, of which at least one isn't in the list. */
   | { readonly ticked: readonly string[] }
-  /** The customer number of a company, where a person has to log in. @see D6-company */
+  /** The customer number belongs to a company, but a person must log in. @see D6-company */
   | { readonly needsPerson: true };
 
-/** Takes the form of the present page; undefined when it is no form of that page, and then nothing has changed. */
+/**
+ * Handles the form of the present page.
+ * @returns undefined without a change if the form isn't of this page
+ */
 export function* takeStep(
   world: BankState,
   sca: Authorisation,
@@ -170,7 +179,7 @@ export function* takeStep(
   }
 }
 
-/** Handles the choice of step 3: the ticked accounts of a consent. @see D6-consent */
+/** Handles the form of step 3: the ticked accounts of a consent. @see D6-consent */
 function* takeChoice(sca: Authorisation, form: Form): Op<Authorisation | Untaken> {
   const subject = yield* findSubject(sca);
   const ticked = subject.asksForAccounts ? readTickedAccounts(form) : [];
@@ -178,7 +187,7 @@ function* takeChoice(sca: Authorisation, form: Form): Op<Authorisation | Untaken
   return 'unlisted' in chosen ? { ticked } : yield* selectMethod(sca, chosen);
 }
 
-/** The number, or the button of the app. */
+/** Handles the form of step 1: the number, or the button of the app. */
 function* takeFirst(
   world: BankState,
   sca: Authorisation,
@@ -201,13 +210,16 @@ function* takeFirst(
   return yield* identify(world, sca, meant);
 }
 
-/** People write such numbers in groups; but a number made by hand may have blanks itself. */
+/**
+ * Removes white space from a typed number unless a customer has exactly this number, because sandbox numbers may
+ * contain white space.
+ */
 function* resolveTypedNumber(typed: string): Op<string> {
   const isOne = (yield* findCustomerType(typed)) !== undefined;
   return isOne ? typed : typed.replaceAll(/\s/gu, '');
 }
 
-/** All steps that remain, at once. @see D3-redirect-preferred */
+/** Executes all remaining steps at once. @see D3-redirect-preferred */
 function* confirmInApp(world: BankState, sca: Authorisation, choice: Choice): Op<Authorisation> {
   const identified = yield* identify(world, sca, sca.psu ?? '');
   const chosen = yield* chooseContext(world, identified, choice.context, choice.agreementId);
@@ -215,10 +227,12 @@ function* confirmInApp(world: BankState, sca: Authorisation, choice: Choice): Op
   return yield* confirm(world, started);
 }
 
-/** Before the id: each box has a name of its own, because no field comes twice. */
+/**
+ * The prefix of the account id in a field name; each checkbox has its own name, because repeated fields are refused.
+ */
 export const ACCOUNT_FIELD = 'account:';
 
-/** Ids of the accounts whose boxes were ticked; whether they are the PSU's to choose is looked at elsewhere. */
+/** Returns the ids of the ticked accounts; `choose` of the subject checks them. */
 function readTickedAccounts(form: Form): readonly string[] {
   const names = [...form.keys()].filter((name) => name.startsWith(ACCOUNT_FIELD));
   return names.map((name) => name.slice(ACCOUNT_FIELD.length));

@@ -1,4 +1,4 @@
-/** Every colour has its name here, light and dark; the rest of the sheet knows names alone. */
+/** The named colours, light and dark; all other rules use only these names. */
 const COLOURS = `:root {
   color-scheme: light dark;
   --ground: #eff3f4;
@@ -41,7 +41,7 @@ const COLOURS = `:root {
 }
 `;
 
-/** The frame of all pages: header, sheet with steps and heading, footer. */
+/** The layout of all pages: header, sheet with steps and heading, footer. */
 const FRAME = `* { box-sizing: border-box; }
 
 html {
@@ -198,7 +198,7 @@ strong { overflow-wrap: anywhere; }
 }
 `;
 
-/** The summary: amount and payee first. */
+/** The summary, with amount and payee first. */
 const SUMMARY = `dl { margin: 1.25rem 0 0; }
 
 dl + p { margin-top: 1.25rem; }
@@ -278,7 +278,7 @@ ul li {
 }
 `;
 
-/** Fields, lists to tick, buttons, and what was wrong, in each of their states. */
+/** Fields, checkbox lists, buttons and error messages in all their states. */
 const CONTROLS = `label,
 legend {
   display: block;
@@ -491,8 +491,8 @@ a { color: var(--act); }
 `;
 
 /**
- * The style sheet of all pages. It names nothing from elsewhere: fonts are the system's, and what is drawn is drawn in
- * the page. Grounds are whole colours, so that the contrast of each word is known: at least 7 to 1 (WCAG, AAA).
+ * The style sheet of all pages. It loads nothing: it uses system fonts, and images are inline. Backgrounds are opaque,
+ * so that the contrast of each text is known: at least 7 to 1 (WCAG AAA).
  * @see ADR 28
  */
 export const STYLE = [COLOURS, FRAME, SUMMARY, CONTROLS].join('\n');

@@ -13,13 +13,13 @@ import type { CardTransaction, CardTransactionDetails } from '../../domain/trans
 import type { Account, CardAccount, DetailsOfBalances } from '../../domain/world.ts';
 import { defineCurrencyColumn } from './ledger.ts';
 
-/** Totals of an account or card account, in minor units. */
+/** The totals of an account or card account, in minor units. */
 export interface KeptBalances {
-  /** closingBooked: what its bookings add up to (D9-balance-is-lines). */
+  /** closingBooked, the sum of its bookings (D9-balance-is-lines). */
   readonly balanceMinor: bigint;
-  /** Total of pending payments; negative if the account pays. @see D9-expected-balance */
+  /** The total of pending payments; negative if the account pays. @see D9-expected-balance */
   readonly pendingMinor: bigint;
-  /** Expected amount that was set, beside pending payments. @see D8-both-balances */
+  /** The adjustment of the expected balance in addition to pending payments. @see D8-both-balances */
   readonly adjustmentMinor: bigint;
 }
 
@@ -39,12 +39,12 @@ const ACCOUNTS = new Table<AccountWithBalance['account']>('accounts', {
   creditLine: column.number('credit_line'),
 });
 
-/** Inserts an account; its balance is a booking. */
+/** Inserts an account; a booking sets its balance. */
 export function insertAccount(account: AccountWithBalance['account']): Op<void> {
   return ACCOUNTS.insert(account);
 }
 
-/** Reads accounts or card accounts with what is kept of them. */
+/** Builds the SELECT of accounts or card accounts with their totals. */
 function selectWithBalances(table: 'accounts' | 'card_accounts', names: readonly string[]): string {
   return `SELECT ${names.map((name) => `${table}.${name}`).join(', ')}, pending_adjustment_minor,
       COALESCE(balance_minor, 0) AS balance_minor, COALESCE(pending_minor, 0) AS pending_minor
@@ -59,12 +59,12 @@ const KEPT_BALANCES = createObjectColumns<KeptBalances>({
 
 const READ_ACCOUNTS = selectWithBalances('accounts', ACCOUNTS.columns.names);
 
-/** All payment accounts. */
+/** Lists all payment accounts. */
 export function listAccounts(): Op<AccountWithBalance[]> {
   return listRows(readAccount, READ_ACCOUNTS);
 }
 
-/** The payment accounts of a customer, by name. @see D8-list-order */
+/** Lists the payment accounts of a customer by name. @see D8-list-order */
 export function listCustomerAccounts(customerNumber: string): Op<AccountWithBalance[]> {
   return listRows(
     readAccount,
@@ -73,7 +73,7 @@ export function listCustomerAccounts(customerNumber: string): Op<AccountWithBala
   );
 }
 
-/** The payment account with this id. */
+/** Finds a payment account by its id. */
 export function findAccountWithBalance(id: string): Op<AccountWithBalance | undefined> {
   return findRow(readAccount, `${READ_ACCOUNTS} WHERE id = ?`, id);
 }
@@ -90,45 +90,45 @@ const DEBTOR = createObjectColumns<DebtorAccount>({
 });
 const DEBTORS = `SELECT ${DEBTOR.names.join(', ')} FROM`;
 
-/** The payment account with this bban, as a debtor. */
+/** Finds a payment account by its bban, as a debtor. */
 export function findAccount(bban: string): Op<DebtorAccount | undefined> {
   return findRow(DEBTOR.read, `${DEBTORS} accounts WHERE bban = ?`, bban);
 }
 
-/** The payment account with this IBAN, whose it is. */
+/** Finds the id and owner of a payment account by its IBAN. */
 export function findAccountOfIban(
   iban: string,
 ): Op<Pick<Account, 'id' | 'customerNumber' | 'iban'> | undefined> {
   return ACCOUNTS.find('WHERE iban = ?', iban);
 }
 
-/** The card account with this reference, as a debtor. @see I-related-account, D4-card-debtor */
+/** Finds a card account by its reference, as a debtor. @see I-related-account, D4-card-debtor */
 export function findCardAccount(relatedAccount: string): Op<DebtorAccount | undefined> {
   return findRow(DEBTOR.read, `${DEBTORS} card_accounts WHERE related_account = ?`, relatedAccount);
 }
 
-/** The account or card account with this id, as a debtor. */
+/** Finds an account or card account by its id, as a debtor. */
 export function findDebtorById(id: string): Op<DebtorAccount | undefined> {
   const sql = `${DEBTORS} accounts WHERE id = ? UNION ALL ${DEBTORS} card_accounts WHERE id = ?`;
   return findRow(DEBTOR.read, sql, id, id);
 }
 
-/** Gives or takes the right to pay from an account or card account. @see D6-consent */
+/** Grants or blocks the right to pay from an account or card account. @see D6-consent */
 export function* setPaymentRight(id: string, mayPay: boolean): Op<void> {
   yield* run('UPDATE accounts SET may_pay = ? WHERE id = ?', Number(mayPay), id);
   yield* run('UPDATE card_accounts SET may_pay = ? WHERE id = ?', Number(mayPay), id);
 }
 
-/** How people tell an account: its name, and its bban or a card's masked number. */
+/** The data that identifies an account to its owner: the name, and the bban or the card's masked number. */
 export interface ShownAccount {
   readonly name: string;
   readonly number: string;
 }
 
-/** A card account may be without a name. @see D8-card-members */
+/** The name shown for a card account without a name. @see D8-card-members */
 export const NAMELESS_CARD = 'Card';
 
-/** An account or card account as its owner knows it. */
+/** Finds an account or card account by its id, as shown to its owner. */
 export function* findShownAccount(id: string): Op<ShownAccount | undefined> {
   const [row] = yield* run(
     `SELECT name, bban AS number FROM accounts WHERE id = ?
@@ -139,14 +139,14 @@ export function* findShownAccount(id: string): Op<ShownAccount | undefined> {
   return row && { name: readOptionalText(row, 'name') ?? NAMELESS_CARD, number: readText(row, 'number') };
 }
 
-/** Sets what an account expects beside its pending payments. @see D8-both-balances */
+/** Sets the adjustment of the expected balance. @see D8-both-balances */
 export function* setAdjustment(id: string, adjustmentMinor: bigint): Op<void> {
   yield* run('UPDATE accounts SET pending_adjustment_minor = ? WHERE id = ?', adjustmentMinor, id);
 }
 
 /**
- * Finds those of these bbans and IBANs that are another account's.
- * @param id of the account that is meant by none of them
+ * Finds the bbans and IBANs among those given that belong to other accounts.
+ * @param id of the account whose own numbers are excluded
  */
 export function* findForeignNumbers(numbers: readonly string[], id: string): Op<ReadonlySet<string>> {
   const sql = `SELECT value AS number FROM json_each(?) WHERE EXISTS
@@ -154,11 +154,11 @@ export function* findForeignNumbers(numbers: readonly string[], id: string): Op<
   return new Set(yield* listRows((row) => readText(row, 'number'), sql, JSON.stringify(numbers), id, id));
 }
 
-/** An account or card account, as far as it matters for deleting it. */
+/** The members of an account or card account that its deletion needs. */
 export interface Owned {
   readonly kind: 'ACCOUNT' | 'CARD';
   readonly id: string;
-  /** By which payments may name it: the bban of an account, the reference of a card account. */
+  /** The identifier that payments use: the bban of an account, or the reference of a card account. */
   readonly name: string;
 }
 
@@ -178,7 +178,7 @@ export function findOwnedCard(id: string): Op<Owned | undefined> {
   return findRow(OWNED.read, `${OWNED_CARDS} WHERE id = ?`, id);
 }
 
-/** All accounts and card accounts of a customer. */
+/** Lists all accounts and card accounts of a customer. */
 export function listOwned(customerNumber: string): Op<Owned[]> {
   const whose = 'WHERE customer_number = ?';
   const sql = `${OWNED_ACCOUNTS} ${whose} UNION ALL ${OWNED_CARDS} ${whose}`;
@@ -190,12 +190,12 @@ export function* removeOwned({ id }: Owned): Op<void> {
   yield* run('DELETE FROM card_accounts WHERE id = ?', id);
 }
 
-/** With the customer's row go its agreements. */
+/** Deletes a customer; its agreements are deleted by cascade. */
 export function* removeCustomer(customerNumber: string): Op<void> {
   yield* run('DELETE FROM customers WHERE number = ?', customerNumber);
 }
 
-/** A card account, and what its bookings and pending payments add up to. */
+/** A card account with its totals. */
 export interface CardWithBalance extends KeptBalances {
   readonly card: Omit<CardAccount, 'openingMinor'>;
   readonly details: DetailsOfBalances;
@@ -220,12 +220,12 @@ const CARDS = new Table<CardWithBalance['card']>('card_accounts', {
 const DETAILS = createOptionalColumns(column.json<DetailsOfBalances>('balance_details'));
 const READ_CARDS = selectWithBalances('card_accounts', [...CARDS.columns.names, ...DETAILS.names]);
 
-/** All card accounts. */
+/** Lists all card accounts. */
 export function listCards(): Op<CardWithBalance[]> {
   return listRows(readCard, READ_CARDS);
 }
 
-/** The card accounts of a customer, by masked PAN. @see D8-list-order */
+/** Lists the card accounts of a customer by masked PAN. @see D8-list-order */
 export function listCustomerCards(customerNumber: string): Op<CardWithBalance[]> {
   return listRows(
     readCard,
@@ -242,7 +242,7 @@ function readCard(row: Row): CardWithBalance {
   return { card: CARDS.columns.read(row), details: DETAILS.read(row) ?? {}, ...KEPT_BALANCES.read(row) };
 }
 
-/** Inserts a card account; its balance is a booking. */
+/** Inserts a card account; a booking sets its balance. */
 export function insertCard(card: CardWithBalance['card']): Op<void> {
   return CARDS.insert(card);
 }
@@ -259,7 +259,7 @@ export function* keepCardBalances(id: string, adjustmentMinor: bigint, details: 
 
 /** A page of a list. */
 export interface Wanted {
-  /** First and last date of booking. */
+  /** The first and last booking date. */
   readonly fromDate: string;
   readonly toDate: string;
   readonly offset: number;
@@ -268,7 +268,7 @@ export interface Wanted {
 
 /** One row of a card account's list. */
 interface CardTransactionRow {
-  /** Number in the world's sequence; orders entries without id. */
+  /** The sequence of the row, which orders entries without an id. */
   readonly sequence: bigint;
   readonly given: CardTransaction;
 }
@@ -284,10 +284,10 @@ export function* insertCardTransactions(cardAccount: string, rows: readonly Card
   );
 }
 
-/** Selects transactions of a card account by their ids; the last condition is that of the index by id. */
+/** The condition for a card account's transactions with these ids; the last term matches that of the index by id. */
 const WITH_IDS = `card_account = ? AND id IN (SELECT value FROM json_each(?)) AND id <> ''`;
 
-/** Finds those of a card account that have one of these ids. */
+/** Finds the transactions of a card account with one of these ids. */
 export function* findCardTransactions(
   cardAccount: string,
   ids: readonly string[],
@@ -304,8 +304,8 @@ export function* deleteCardTransactions(cardAccount: string, ids: readonly strin
 }
 
 /**
- * A card account's booked or pending transactions, newest first; in one day by id.
- * @param wanted dates are of the booking, of pending ones of the purchase; one without a date is before all of them
+ * Lists a card account's booked or pending transactions, newest first; within a day by id.
+ * @param wanted the dates filter by booking, or by purchase for pending ones; rows without a date sort before all dates
  * @see D8-card-transaction-list
  */
 export function* listCardTransactions(
@@ -327,7 +327,10 @@ export function* listCardTransactions(
   );
 }
 
-/** @param id its column */
+/**
+ * Reads a card transaction.
+ * @param id the column of its id
+ */
 export function readCardTransaction(row: Row, id: 'id' | 'place_id'): CardTransaction {
   return { cardTransactionId: readText(row, id), ...(readJson(row, 'details') as CardTransactionDetails) };
 }

@@ -42,12 +42,12 @@ const SCAS = new Table<Authorisation>('authorisations', {
   givenAgreement: createOptionalColumns(column.text('given_agreement')),
   progress: PROGRESS,
 });
-/** Inserts one that isn't opened yet; an exempted one has ended already. */
+/** Inserts an authorisation that is either unopened or exempted and therefore ended. */
 export function insertAuthorisation(sca: Authorisation): Op<void> {
   return SCAS.insert(sca);
 }
 
-/** Those of payments, bulks and baskets that have ended, the first started first. */
+/** Lists the ended authorisations of payments, bulks and baskets in the order of their starts. */
 export function listEndedAuthorisations(): Op<Authorisation[]> {
   return SCAS.list(`WHERE subject IS NOT NULL AND NOT (${OPEN}) ORDER BY sequence`);
 }
@@ -55,27 +55,30 @@ export function listEndedAuthorisations(): Op<Authorisation[]> {
 const UPDATE = `UPDATE authorisations SET sca_status = ?, ${PROGRESS.names.join(' = ?, ')} = ?
   WHERE sequence = ?`;
 
-/** Writes how far an SCA has come. */
+/** Updates the status and progress of an SCA. */
 export function* updateAuthorisation({ sequence, scaStatus, progress }: Authorisation): Op<void> {
   yield* run(UPDATE, scaStatus, ...PROGRESS.write(progress), sequence);
 }
 
-/** @param sequence the number in the authorisation's id (`parseSequence`) */
+/**
+ * Finds an authorisation.
+ * @param sequence the number in its id (`parseSequence`)
+ */
 export function findAuthorisation(sequence: bigint): Op<Authorisation | undefined> {
   return SCAS.find('WHERE sequence = ?', sequence);
 }
 
-/** The SCAs of a payment, bulk or basket, the first started first. */
+/** Lists the SCAs of a payment, bulk or basket in the order of their starts. */
 export function listAuthorisations(subject: bigint, purpose: Purpose): Op<Authorisation[]> {
   return SCAS.list('WHERE subject = ? AND purpose = ? ORDER BY sequence', subject, purpose);
 }
 
-/** The open SCAs of a payment, bulk or basket, of whatever kind. */
+/** Lists the open SCAs of a payment, bulk or basket, of any purpose. */
 export function listOpenAbout(subject: bigint): Op<Authorisation[]> {
   return SCAS.list(`WHERE subject = ? AND ${OPEN} ORDER BY sequence`, subject);
 }
 
-/** Open SCAs whose PSU is gone. The oldest come first. */
+/** Lists the open SCAs whose PSU was deleted, oldest first. */
 export function listOpenOfGone(): Op<Authorisation[]> {
   const gone = (member: string) =>
     `(${member} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM customers WHERE number = authorisations.${member}))`;
@@ -83,15 +86,15 @@ export function listOpenOfGone(): Op<Authorisation[]> {
   return SCAS.list(`WHERE ${which} ORDER BY created_at_ms`);
 }
 
-/** From where an SCA that no payment waits for is started, and for whom. @see D2-same-authorisation */
+/** The origin of an SCA without a subject. @see D2-same-authorisation */
 export type SessionStart = Pick<Authorisation, 'tpp' | 'tppSessionId' | 'redirectUri'> & {
   readonly psu: string | undefined;
   readonly agreement: string | undefined;
 };
 
 /**
- * Finds the newest SCA of a purpose that was started this way and whose link still works in any browser: none has
- * opened it, and the operator hasn't played its PSU. One TPP may have thousands in a session.
+ * Finds the newest SCA of a purpose with the same origin whose link still works in any browser: no browser has opened
+ * it, and the operator hasn't played its PSU. One TPP may have thousands in a session.
  * @see D2-sca-redirect-on-401
  */
 export function findUnopenedSessionSca(
@@ -112,8 +115,8 @@ export function findUnopenedSessionSca(
 }
 
 /**
- * Tells whether a PSU declined an SCA in a session. An SCA without a named PSU doesn't count, or a TPP could find out
- * by trying customer numbers.
+ * Returns true if a PSU declined an SCA in a session. An SCA whose PSU the headers didn't identify doesn't count,
+ * because a TPP could otherwise test customer numbers.
  * @see D2-sca-codes
  */
 export function hasDeclined(tpp: string, psu: string, tppSessionId: string): Op<boolean> {
@@ -126,20 +129,20 @@ export function hasDeclined(tpp: string, psu: string, tppSessionId: string): Op<
   );
 }
 
-/** Tells whether so many SCAs of this TPP are open, of a PSU or of all. @see S9-open-authorisations */
+/** Returns true if at least `count` SCAs of the TPP are open, for one PSU or in total. @see S9-open-authorisations */
 export function* areOpen(count: number, tpp: string, psu?: string): Op<boolean> {
   const sql = `SELECT COUNT(*) AS n FROM authorisations WHERE tpp = ? AND ${OPEN}`;
   const open = yield* psu === undefined ? findNumber(sql, tpp) : findNumber(`${sql} AND psu = ?`, tpp, psu);
   return (open ?? 0) >= count;
 }
 
-/** Open SCAs that were started at or before an instant, the oldest first. */
+/** Lists open SCAs that were started at or before a time, oldest first. */
 export function listOpenSince(startedBy: number, limit: number): Op<Authorisation[]> {
   const which = `WHERE ${OPEN} AND created_at_ms <= ? ORDER BY created_at_ms LIMIT ?`;
   return SCAS.list(which, startedBy, limit);
 }
 
-/** Removes the SCAs that have ended longest ago, as far as they ended at `endedAt` or before. @see S12-kept */
+/** Removes the SCAs that ended at or before `endedAt`, oldest first. @see S12-kept */
 export function removeOldAuthorisations(endedAt: number, limit: number): Op<void> {
   return removeOldest('authorisations', 'sequence', 'ended_at_ms', endedAt, limit);
 }

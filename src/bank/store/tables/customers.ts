@@ -20,14 +20,14 @@ const CUSTOMERS = new Table<Customer>('customers', {
   customerName: column.text('name'),
 });
 
-/** The type of the customer with this number, or undefined when there is none. */
+/** Finds the type of a customer; undefined for an unknown number. */
 export function findCustomerType(customerNumber: string): Op<CustomerType | undefined> {
   return findText('SELECT type FROM customers WHERE number = ?', customerNumber) as Op<
     CustomerType | undefined
   >;
 }
 
-/** All customers. */
+/** Lists all customers. */
 export function listCustomers(): Op<Customer[]> {
   return CUSTOMERS.list('');
 }
@@ -36,7 +36,7 @@ export function findCustomer(customerId: string): Op<Customer | undefined> {
   return CUSTOMERS.find('WHERE id = ?', customerId);
 }
 
-/** The customer with this number, else with this id. */
+/** Finds a customer by its number, otherwise by its id. */
 export function* findNamedCustomer(numberOrId: string): Op<Customer | undefined> {
   return (yield* CUSTOMERS.find('WHERE number = ?', numberOrId)) ?? (yield* findCustomer(numberOrId));
 }
@@ -52,14 +52,14 @@ const AGREEMENTS = new Table<Agreement>('agreements', {
   name: column.text('name'),
 });
 
-/** All agreements. */
+/** Lists all agreements. */
 export function listAgreements(): Op<Agreement[]> {
   return AGREEMENTS.list('');
 }
 
 /**
- * The corporate agreements in which a customer may act, by owner and name: those that it owns, and those
- * with an engagement of both roles.
+ * Lists the corporate agreements in which a customer may act, by owner and name: its own, and those with an engagement
+ * of both roles.
  * @see D6-context, D8-list-order
  */
 export function listCorporateAgreements(customerNumber: string): Op<Agreement[]> {
@@ -80,14 +80,14 @@ export function insertAgreement(agreement: Agreement): Op<void> {
   return AGREEMENTS.insert(agreement);
 }
 
-/** Its engagements go with it. */
+/** Deletes an agreement; its engagements are deleted by cascade. */
 export function* removeAgreement(agreementId: string): Op<void> {
   yield* run('DELETE FROM agreements WHERE id = ?', agreementId);
 }
 
-/** One that is stored anew. */
+/** A new engagement. */
 export interface NewEngagement extends Omit<Engagement, 'iban'> {
-  /** Id of the account. */
+  /** The id of the account. */
   readonly account: string;
 }
 
@@ -115,7 +115,7 @@ const READ_ENGAGEMENTS = `SELECT engagements.id, agreement, engagements.customer
     register_limit, approval_limit
   FROM engagements JOIN accounts ON accounts.id = engagements.account`;
 
-/** All engagements, by customer and account. @see D8-list-order */
+/** Lists all engagements by customer and account. @see D8-list-order */
 export function listEngagements(): Op<Engagement[]> {
   return listRows(readEngagement, `${READ_ENGAGEMENTS} ORDER BY engagements.customer_number, iban`);
 }
@@ -135,7 +135,7 @@ export function isEngaged(agreementId: string, customerNumber: string, account: 
   return hasRow(sql, agreementId, customerNumber, account);
 }
 
-/** Ids of the accounts that a customer may both see and pay from in an agreement. @see D8-engaged-accounts */
+/** Lists the ids of the accounts that a customer may both see and pay from in an agreement. @see D8-engaged-accounts */
 export function* listEngagedAccounts(agreementId: string, customerNumber: string): Op<ReadonlySet<string>> {
   const rows = yield* run(
     `SELECT account FROM engagements
@@ -150,7 +150,10 @@ export function insertEngagements(engagements: readonly NewEngagement[]): Op<voi
   return ENGAGEMENTS.insert(...engagements);
 }
 
-/** @returns whether there was one */
+/**
+ * Removes an engagement.
+ * @returns true if it existed
+ */
 export function removeEngagement(agreementId: string, engagementId: string): Op<boolean> {
   const sql = 'DELETE FROM engagements WHERE agreement = ? AND id = ? RETURNING id';
   return hasRow(sql, agreementId, engagementId);

@@ -12,14 +12,17 @@ import { type Columns, findNumber, insertRow, insertRows } from '../../../store/
 import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { Entry, Funds, Line, TotalsChange } from '../../domain/ledger.ts';
 
-/** The currency of a row; one that is not listed was never written by a bank. */
+/**
+ * Reads the currency of a row.
+ * @throws DamagedContent for an unknown currency, which the bank never writes
+ */
 export function parseCurrencyColumn(row: Row, kind: 'account' | 'payment' | 'transaction'): Currency {
   const currency = readText(row, 'currency');
   if (!isCurrency(currency)) throw new DamagedContent(`${kind} in an unknown currency ${currency}`);
   return currency;
 }
 
-/** The column `currency` of a table. */
+/** Defines the `currency` column of a table. */
 export function defineCurrencyColumn(kind: 'account' | 'payment'): Columns<Currency> {
   return {
     names: ['currency'],
@@ -28,14 +31,17 @@ export function defineCurrencyColumn(kind: 'account' | 'payment'): Columns<Curre
   };
 }
 
-/** An entry, and where it comes from. */
+/** An entry with its origin. */
 export interface Booking {
-  /** Number in the world's sequence; negative for an opening. */
+  /** The index in the world's sequence; negative for an opening. */
   readonly sequence: bigint;
   readonly kind: 'opening' | 'payment' | 'balance' | 'transaction' | 'deletion';
-  /** Milliseconds since 1970 of the bank's clock. */
+  /** Milliseconds since 1970 on the bank's clock. */
   readonly bookedAt: number;
-  /** Sequence of the payment, and which of its entries this is: each is booked once. @see D9-one-booking */
+  /**
+   * The sequence of the payment, and the index of this entry among its entries; each is booked once.
+   * @see D9-one-booking
+   */
   readonly payment?: bigint;
   readonly leg?: number;
   /** An entry in one currency. */
@@ -43,8 +49,8 @@ export interface Booking {
 }
 
 /**
- * Books entries: appended for good, and added to the balances.
- * @param changes what else becomes of the totals
+ * Books entries: appends them permanently and adds them to the balances.
+ * @param changes further changes to the totals
  * @see D9-double-entry
  */
 export function* book(bookings: readonly Booking[], changes: readonly TotalsChange[] = []): Op<void> {
@@ -70,7 +76,7 @@ export function* book(bookings: readonly Booking[], changes: readonly TotalsChan
   yield* addToTotals([...balances, ...changes]);
 }
 
-/** Adds to what is kept of accounts, so that reads need not sum lines, reservations or payments. @see D9-totals */
+/** Adds to the stored totals of accounts, so that reads don't sum lines, reservations or payments. @see D9-totals */
 export function* addToTotals(changes: readonly TotalsChange[]): Op<void> {
   yield* insertRows(
     'INSERT INTO balances (account, currency, balance_minor, reserved_minor, pending_minor)',
@@ -90,7 +96,7 @@ export function* addToTotals(changes: readonly TotalsChange[]): Op<void> {
 
 type Sum = { -readonly [M in keyof TotalsChange]-?: TotalsChange[M] };
 
-/** One for each account: one statement can't change a row twice. */
+/** Merges the changes per account, because one statement can't change a row twice. */
 function mergeTotals(changes: readonly TotalsChange[]): readonly Required<TotalsChange>[] {
   const sums = new Map<string, Sum>();
   for (const { account, currency, balanceMinor = 0n, reservedMinor = 0n, pendingMinor = 0n } of changes) {
@@ -106,7 +112,7 @@ function mergeTotals(changes: readonly TotalsChange[]): readonly Required<Totals
 }
 
 /**
- * Finds the funds of an account or card account; undefined if it is deleted.
+ * Finds the funds of an account or card account; undefined if it was deleted.
  * @see D4-card-debtor, D7-card-available
  */
 export function* findFunds(account: string): Op<Funds | undefined> {
@@ -129,8 +135,8 @@ export function* findFunds(account: string): Op<Funds | undefined> {
 }
 
 /**
- * Keeps money for a payment; at most one reservation each.
- * @returns what becomes of the totals
+ * Reserves money for a payment, which has at most one reservation.
+ * @returns the changes to the totals
  * @see D9-one-booking
  */
 export function* reserve(
@@ -142,8 +148,8 @@ export function* reserve(
 }
 
 /**
- * Gives up what is kept for a payment, as it was kept.
- * @returns what becomes of the totals
+ * Releases the reservation of a payment with its original amount.
+ * @returns the changes to the totals
  */
 export function* release(payment: bigint): Op<readonly TotalsChange[]> {
   const released = yield* run(
@@ -162,7 +168,9 @@ export function* removeTotals(account: string): Op<void> {
   yield* run('DELETE FROM balances WHERE account = ?', account);
 }
 
-/** When a payment was booked, in milliseconds since 1970 of the bank's clock; undefined when it was not. */
+/**
+ * Finds the time at which a payment was booked, in milliseconds since 1970 on the bank's clock; undefined if it wasn't.
+ */
 export function findBookedAt(payment: bigint): Op<number | undefined> {
   return findNumber('SELECT booked_at_ms FROM bookings WHERE payment = ? AND leg = 0', payment);
 }

@@ -27,19 +27,19 @@ import { readCardTransaction } from './accounts.ts';
 import { PAYMENT_COLUMNS, readPayment } from './payments.ts';
 import { DEBTOR_NAME, READ_TRANSACTIONS, readTransaction, type StoredTransaction } from './transactions.ts';
 
-/** Which of an account's or card's entries a list has. */
+/** The filter of an account's or card's booked list. */
 export interface Booked {
   readonly account: string;
-  /** First and last date of booking. */
+  /** The first and last booking date. */
   readonly fromDate: string;
   readonly toDate: string;
-  /** Nothing that came later: a number of the world's one sequence. @see D7-page-world */
+  /** The last index of the world's sequence to include; later entries are excluded. @see D7-page-world */
   readonly upTo?: bigint;
 }
 
 /**
- * An account's booked transactions, newest first: by date of booking; in one day those of payments, the latest payment
- * first, then those by hand, by id.
+ * Creates the list of an account's booked transactions, newest first: by booking date; within a day those of payments,
+ * latest first, then the manual ones by id.
  * @see D8-one-list
  */
 export function createBookedList(wanted: Booked): OrderedList<StoredTransaction> {
@@ -53,10 +53,13 @@ export function createBookedList(wanted: Booked): OrderedList<StoredTransaction>
   });
 }
 
-/** A payment from a card, or a card transaction made by hand. */
+/** A payment from a card, or a manual card transaction. */
 export type OfCard<Paid> = { readonly paid: Paid } | { readonly given: CardTransaction };
 
-/** A card's booked transactions in the same order: what was paid from it, and those by hand. @see D7-card-list */
+/**
+ * Creates the list of a card's booked transactions in the same order: payments from it and manual ones.
+ * @see D7-card-list
+ */
 export function createBookedCardList(wanted: Booked): OrderedList<OfCard<StoredTransaction>> {
   const given = { card: wanted.account, isPending: false, ...wanted };
   return orderedList({
@@ -77,7 +80,10 @@ function startOfBooked({ toDate }: Booked) {
   };
 }
 
-/** @param byHand what stands for the order of rows made by hand */
+/**
+ * Reads a row of a card's list.
+ * @param byHand the `order` of manual rows
+ */
 function readOfCard<Paid>(row: Row, byHand: bigint, readPaid: (row: Row) => Paid): OfCard<Paid> {
   return readInteger(row, 'place_order') === byHand
     ? { given: readCardTransaction(row, 'place_id') }
@@ -89,11 +95,11 @@ const BOOKED_ORDER = {
   before: 'place_date, place_order, place_id DESC, place_sequence DESC',
 } as const;
 
-/** The rest of the columns of a transaction's row, for one by hand. */
+/** The remaining columns of a manual row in a booked card list. */
 const GIVEN_BOOKED = `, NULL AS value_date, NULL AS currency, NULL AS amount_minor, details,
   NULL AS service, NULL AS product, NULL AS initiation, NULL AS is_debtor, NULL AS debtor_name`;
 
-/** All but those by hand of the place's day. */
+/** Selects all rows after or before the key except the manual ones of its day. */
 function ofOtherPayments(
   wanted: Booked,
   { date, order }: Place,
@@ -108,7 +114,7 @@ function ofOtherPayments(
   });
 }
 
-/** Those by hand of the place's day, at which one by hand stands. */
+/** Selects the manual rows of the key's day. */
 function byHandOfTheDay(wanted: Booked, place: Place, direction: Direction, columns: Columns): Arm {
   return upTo(wanted, 'booking', {
     sql: `${READ_TRANSACTIONS[columns]} WHERE transactions.account = ? AND booking_date = ? AND payment = ?
@@ -117,7 +123,7 @@ function byHandOfTheDay(wanted: Booked, place: Place, direction: Direction, colu
   });
 }
 
-/** The first date of booking that an account or card has. */
+/** Finds the earliest booking date of an account or card. */
 export function findOldestBooked(account: string): Op<string | undefined> {
   return findText(
     `SELECT MIN(date) AS date FROM (SELECT MIN(booking_date) AS date FROM transactions WHERE account = ?
@@ -127,7 +133,7 @@ export function findOldestBooked(account: string): Op<string | undefined> {
   );
 }
 
-/** The first date of purchase of a card's pending transactions by hand that have one. */
+/** Finds the earliest purchase date of a card's pending manual transactions. */
 export function findOldestPurchase(card: string): Op<string | undefined> {
   return findText(
     `SELECT MIN(listed_date) AS date FROM card_transactions WHERE card_account = ? AND is_pending = 1 AND listed_date > ''`,
@@ -138,13 +144,13 @@ export function findOldestPurchase(card: string): Op<string | undefined> {
 interface Given {
   readonly card: string;
   readonly isPending: boolean;
-  /** First and last date of booking, of pending ones of the purchase. */
+  /** The first and last booking date, or purchase date for pending ones. */
   readonly fromDate: string;
   readonly toDate: string;
   readonly upTo?: bigint;
 }
 
-/** Card transactions by hand: of the place's day, of the others, and those that have none, which are last. */
+/** Selects manual card transactions: those of the key's day, those of other days, and last those without a date. */
 function givenToCard(wanted: Given, place: Place, direction: Direction, more: string): Arm[] {
   const isAfter = direction === 'after';
   const from = `SELECT listed_date AS place_date, is_pending AS place_order, id AS place_id, sequence AS place_sequence${more}
@@ -171,26 +177,32 @@ function upTo({ upTo: last }: { readonly upTo?: bigint }, column: string, { sql,
     : { sql: `${sql} AND ${column} <= ?`, values: [...values, last] };
 }
 
-/** @param byHand what stands for the order of rows made by hand */
+/**
+ * Reads the sort key of a row.
+ * @param byHand the `order` of manual rows
+ */
 function placeOf(row: Row, byHand: bigint): Place {
   const [order, date] = [readInteger(row, 'place_order'), readText(row, 'place_date')];
   if (order !== byHand) return placeOfPayment(order, date);
   return { order, date, id: readText(row, 'place_id'), sequence: readInteger(row, 'place_sequence') };
 }
 
-/** Which pending entries a list has: of an account, or of a card, which nobody pays to. */
+/** The filter of a pending list: of an account, or of a card, which receives no payments. */
 export interface Pending {
   readonly account: string;
-  /** The bban that payments to it name. */
+  /** The bban that payments to the account contain. */
   readonly number?: string;
-  /** First and last date of execution; of a card's by hand, of the purchase. */
+  /** The first and last execution date, or purchase date for manual card transactions. */
   readonly fromDate: string;
   readonly toDate: string;
-  /** Lists what was pending at this number of the world's sequence; default: now. @see D7-page-world */
+  /**
+   * The index of the world's sequence whose pending payments are listed; if absent, the present ones.
+   * @see D7-page-world
+   */
   readonly upTo?: bigint;
 }
 
-/** A payment on its way. */
+/** A pending payment on one side. */
 export interface PendingPayment {
   readonly payment: Payment;
   readonly side: 'debtor' | 'creditor';
@@ -198,7 +210,8 @@ export interface PendingPayment {
 }
 
 /**
- * The approved and not booked payments from an account and to it, the one approved last first. A standing order is none.
+ * Creates the list of approved and unbooked payments from and to an account, latest approval first. Standing orders are
+ * excluded.
  * @see D7-pending
  */
 export function createPendingList(wanted: Pending): OrderedList<PendingPayment> {
@@ -212,7 +225,7 @@ export function createPendingList(wanted: Pending): OrderedList<PendingPayment> 
   });
 }
 
-/** A card's pending transactions: what is to be paid from it, then those by hand. @see D7-card-list */
+/** Creates the list of a card's pending transactions: payments from it, then manual ones. @see D7-card-list */
 export function createPendingCardList(wanted: Pending): OrderedList<OfCard<PendingPayment>> {
   const given = { ...wanted, card: wanted.account, isPending: true };
   return orderedList({
@@ -229,7 +242,7 @@ export function createPendingCardList(wanted: Pending): OrderedList<OfCard<Pendi
   });
 }
 
-/** Where those by hand go on: from their beginning after a payment. */
+/** Returns the key for the manual rows: their start if the key is that of a payment. */
 function withinGiven({ toDate }: Pending, place: Place): Place {
   return place.order === BY_HAND.pending ? place : startAt(toDate);
 }
@@ -243,18 +256,18 @@ const START_OF_PENDING = {
   placeOf: (row: Row) => placeOf(row, BY_HAND.pending),
 };
 
-/** Whole rows of one side. */
+/** Returns the columns of a whole row of one side. */
 function selectSide(side: PendingPayment['side']): string {
   return `, ${PAYMENT_COLUMNS}, '${side}' AS side, ${DEBTOR_NAME}`;
 }
 
-/** The rest of the columns of a pending payment's row, for a card transaction by hand. */
+/** The remaining columns of a manual row in a pending card list. */
 const GIVEN_PENDING = `${', NULL'.repeat(PAYMENT_COLUMNS.split(',').length + 2)}, details`;
 
 const ACCOUNT_OF = { debtor: 'debtor_account', creditor: 'creditor_account' } as const;
 const NO_STANDING_ORDER = `service <> 'periodic-payments'`;
 
-/** Those that are pending; with them those that were, of a list of before. */
+/** Selects the pending payments of one side; with `upTo`, also those that were pending then. */
 function payments(
   { account, number, fromDate, toDate, upTo }: Pending,
   side: PendingPayment['side'],
@@ -282,7 +295,7 @@ function payments(
   ];
 }
 
-/** The first date of execution of what is pending on an account. */
+/** Finds the earliest execution date of an account's pending payments. */
 export function findOldestExecution(account: string, number?: string): Op<string | undefined> {
   const oldest = 'SELECT MIN(effective_date) AS date FROM payments WHERE';
   return findText(
@@ -293,7 +306,7 @@ export function findOldestExecution(account: string, number?: string): Op<string
   );
 }
 
-/** A side of a payment that is pending on an account. */
+/** Finds a payment that is pending on one side of an account. */
 export function findPendingPayment(
   { sequence, side }: { readonly sequence: bigint; readonly side: PendingPayment['side'] },
   { account, number }: Pick<Pending, 'account' | 'number'>,

@@ -4,15 +4,15 @@ import type { KidPolicy } from '../../../values/kid.ts';
 import type { NaturalKey } from '../../domain/ids.ts';
 import type { KidEntry } from '../../domain/world.ts';
 
-/** Counts one more use of a key; what is deleted stays counted. @see D8-natural-key */
+/** Counts a use of a natural key; uses of deleted resources stay counted. @see D8-natural-key */
 export function* countUse(key: NaturalKey): Op<number> {
   return (yield* countUses([key]))(key);
 }
 
 /**
- * Counts one more use of each of several keys, many with one statement.
- * @param keys no two alike
- * @returns tells how often a key was used, this time included
+ * Counts a use of each of several natural keys, many per statement.
+ * @param keys without duplicates
+ * @returns a function that returns the number of uses of a key, including this one
  */
 export function* countUses(keys: readonly NaturalKey[]): Op<(key: NaturalKey) => number> {
   const rows = yield* insertRows(
@@ -36,7 +36,7 @@ export function* findKidPolicy(bban: string): Op<KidPolicy | undefined> {
   return (yield* KID_ENTRIES.find('WHERE bban = ?', bban))?.policy;
 }
 
-/** Lists the KID policies of these bbans. */
+/** Lists all KID policies by bban. */
 export function* listKidPolicies(): Op<ReadonlyMap<string, KidPolicy>> {
   const entries = yield* KID_ENTRIES.list('ORDER BY bban');
   return new Map(entries.map(({ bban, policy }) => [bban, policy]));
@@ -50,12 +50,12 @@ export function* removeKidEntry(bban: string): Op<void> {
   yield* run('DELETE FROM kid_entries WHERE bban = ?', bban);
 }
 
-/** An account with this number is no more. */
+/** Stores the number of a deleted account. */
 export function* keepFormerNumber(bban: string): Op<void> {
   yield* run('INSERT INTO former_numbers (bban) VALUES (?) ON CONFLICT (bban) DO NOTHING', bban);
 }
 
-/** Tells whether an account of this bank ever had the number. */
+/** Returns true if the number belonged to a deleted account of this bank. */
 export function wasOurs(bban: string): Op<boolean> {
   return hasRow('SELECT 1 FROM former_numbers WHERE bban = ?', bban);
 }

@@ -71,22 +71,22 @@ const CHANGES = createObjectColumns<Pick<Payment, keyof typeof CHANGING>>(CHANGI
 const UPDATE = `UPDATE payments SET ${CHANGES.names.join(' = ?, ')} = ?, run_day = ? WHERE sequence = ?`;
 
 /**
- * Writes what can change of a payment.
- * @param runDay from which day on runs take it, if they do
+ * Updates the mutable columns of a payment.
+ * @param runDay the first day on which runs process it, if any
  */
 export function* updatePayment(payment: Payment, runDay: string | undefined): Op<void> {
   yield* run(UPDATE, ...CHANGES.write(payment), runDay ?? null, payment.sequence);
 }
 
-/** One step of a payment's status, as the journal of steps keeps it. */
+/** One status transition in the journal of transitions. */
 export interface Step {
-  /** Its place in the world's one order of events. */
+  /** The index in the world's global sequence of events. */
   readonly place: bigint;
   readonly from: TransactionStatus;
   readonly to: TransactionStatus;
 }
 
-/** Keeps the steps that a payment has taken. */
+/** Inserts the transitions of a payment. */
 export function* insertTransitions(payment: bigint, steps: readonly Step[], at: number): Op<void> {
   yield* insertRows(
     'INSERT INTO transitions (payment, place, from_status, to_status, at_ms)',
@@ -94,39 +94,42 @@ export function* insertTransitions(payment: bigint, steps: readonly Step[], at: 
   );
 }
 
-/** @param sequence the number in the payment's id (`parseSequence`) */
+/**
+ * Finds a payment.
+ * @param sequence the number in its id (`parseSequence`)
+ */
 export function findPayment(sequence: bigint): Op<Payment | undefined> {
   return PAYMENTS.find('WHERE sequence = ?', sequence);
 }
 
-/** A live payment that this one would repeat. @see D4-allow-logical-duplicate */
+/** Finds a live payment with the same duplicate key. @see D4-allow-logical-duplicate */
 export function findDuplicate(duplicateKey: bigint): Op<string | undefined> {
   const sql = `SELECT id FROM payments WHERE duplicate_key = ? AND status NOT IN ('RJCT', 'CANC') LIMIT 1`;
   return findText(sql, duplicateKey);
 }
 
-/** The payments of a bulk, in the order of its body. */
+/** Lists the payments of a bulk in the order of its body. */
 export function listPaymentsOfBulk(bulk: bigint): Op<Payment[]> {
   return PAYMENTS.list('WHERE bulk = ? AND bulk IS NOT NULL ORDER BY sequence', bulk);
 }
 
-/** Payments in the order in which they were made, after this one. */
+/** Lists payments after a sequence in the order of creation. */
 export function listPaymentsAfter(sequence: bigint, limit: number): Op<Payment[]> {
   return PAYMENTS.list('WHERE sequence > ? ORDER BY sequence LIMIT ?', sequence, limit);
 }
 
-/** Approved and not booked payments to the account with this number. */
+/** Lists the approved and unbooked payments to an account number. */
 export function listPendingTo(creditorAccount: string): Op<Payment[]> {
   return PAYMENTS.list(`WHERE creditor_account = ? AND ${PENDING} ORDER BY sequence`, creditorAccount);
 }
 
-/** How a body names its debtor: a Norwegian IBAN is its bban after four characters. */
+/** The condition for the debtor in a body: a Norwegian IBAN contains its bban after four characters. */
 const NAMED = {
   ACCOUNT: `COALESCE(initiation ->> '$.debtorAccount.bban', SUBSTR(initiation ->> '$.debtorAccount.iban', 5))`,
   CARD: `initiation ->> '$.debtorAccount.other.identification'`,
 } as const;
 
-/** Lists the payments on their way from an account or card account, the first made first. @see D8-deleting */
+/** Lists the unfinished payments from an account or card account in the order of creation. @see D8-deleting */
 export function listLiveFrom({ kind, id, name }: Owned): Op<Payment[]> {
   return PAYMENTS.list(
     `WHERE debtor_account = ? AND ${UNFINISHED}
@@ -137,7 +140,7 @@ export function listLiveFrom({ kind, id, name }: Owned): Op<Payment[]> {
   );
 }
 
-/** Unapproved payments whose execution day is over. @see D4-creation */
+/** Lists unapproved payments whose execution day is over. @see D4-creation */
 export function listLapsed(bankNow: number, limit: number): Op<Payment[]> {
   const due = 'WHERE lapses_at_ms IS NOT NULL AND lapses_at_ms <= ? ORDER BY lapses_at_ms LIMIT ?';
   return PAYMENTS.list(due, bankNow, limit);
@@ -149,7 +152,7 @@ const BULKS = new Table<Bulk>('bulks', {
   initiation: column.json<object>('initiation'),
 });
 
-/** Inserts a bulk; its payments have rows of their own. */
+/** Inserts a bulk; its payments have their own rows. */
 export function insertBulk(bulk: Bulk): Op<void> {
   return BULKS.insert(bulk);
 }
@@ -158,7 +161,10 @@ export function listBulks(): Op<Bulk[]> {
   return BULKS.list('ORDER BY sequence');
 }
 
-/** @param sequence the number in its paymentId (`parseSequence`) */
+/**
+ * Finds a bulk.
+ * @param sequence the number in its paymentId (`parseSequence`)
+ */
 export function findBulk(sequence: bigint): Op<Bulk | undefined> {
   return BULKS.find('WHERE sequence = ?', sequence);
 }
@@ -171,7 +177,7 @@ const BASKETS = new Table<Basket>('baskets', {
   state: column.text<Basket['state']>('state'),
 });
 
-/** Inserts a basket and what is in it, in the order given. */
+/** Inserts a basket and its payments in the given order. */
 export function* insertBasket(basket: Basket, payments: readonly bigint[]): Op<void> {
   yield* BASKETS.insert(basket);
   yield* insertRows(
@@ -180,12 +186,15 @@ export function* insertBasket(basket: Basket, payments: readonly bigint[]): Op<v
   );
 }
 
-/** Writes what can change of a basket. */
+/** Updates the mutable columns of a basket. */
 export function* updateBasket({ sequence, psu, state }: Basket): Op<void> {
   yield* run('UPDATE baskets SET psu = ?, state = ? WHERE sequence = ?', psu ?? null, state, sequence);
 }
 
-/** @param sequence the number in its basketId (`parseSequence`) */
+/**
+ * Finds a basket.
+ * @param sequence the number in its basketId (`parseSequence`)
+ */
 export function findBasket(sequence: bigint): Op<Basket | undefined> {
   return BASKETS.find('WHERE sequence = ?', sequence);
 }
@@ -194,21 +203,18 @@ export function listBaskets(): Op<Basket[]> {
   return BASKETS.list('ORDER BY sequence');
 }
 
-/** Sequences of the payments of a basket, in the order given. */
+/** Lists the sequences of a basket's payments in their order. */
 export function listBasketPayments(basket: bigint): Op<bigint[]> {
   const sql = 'SELECT payment FROM basket_payments WHERE basket = ? ORDER BY place';
   return listRows((row) => readInteger(row, 'payment'), sql, basket);
 }
 
-/** Tells whether a payment is in a basket that is neither authorised nor deleted. */
+/** Returns true if a payment is in a live basket. */
 export function* isInLiveBasket(payment: bigint): Op<boolean> {
   return (yield* findLiveBasket(payment)) !== undefined;
 }
 
-/**
- * The basket that a payment is in, when it is neither authorised nor deleted; there is one at most.
- * @see D5-one-live-basket
- */
+/** Finds the live basket that contains a payment; at most one exists. @see D5-one-live-basket */
 export function findLiveBasket(payment: bigint): Op<Basket | undefined> {
   return BASKETS.find(
     "JOIN basket_payments ON baskets.sequence = basket_payments.basket WHERE payment = ? AND state = 'LIVE' LIMIT 1",

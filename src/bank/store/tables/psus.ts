@@ -14,7 +14,7 @@ import {
 } from '../../../store/table.ts';
 import type { PsuContext, Session } from '../../domain/authorisation.ts';
 
-/** The customer behind a PSU-ID of this TPP; none when the customer is gone. @see D6-psu-id */
+/** Finds the customer of a PSU-ID of this TPP; undefined if the customer was deleted. @see D6-psu-id */
 export function findCustomerOfPsuId(tpp: string, psuId: string): Op<string | undefined> {
   return findText(
     `SELECT customer_number FROM psus JOIN customers ON customers.number = psus.customer_number
@@ -25,8 +25,8 @@ export function findCustomerOfPsuId(tpp: string, psuId: string): Op<string | und
 }
 
 /**
- * An SCA of this TPP and PSU was finalised: the psu-id made at the first one never changes; the 180 days run from the
- * last one, which stays known when its session goes.
+ * Stores a finalised SCA of a TPP and PSU. The psu-id of the first SCA never changes; the 180 days start at the last
+ * SCA, whose time is stored independent of its session.
  * @see D6-psu-id, D6-last-sca
  */
 export function* keepPsu(tpp: string, customerNumber: string, psuId: string, lastSca: number): Op<void> {
@@ -37,12 +37,12 @@ export function* keepPsu(tpp: string, customerNumber: string, psuId: string, las
   );
 }
 
-/** A customer is gone: no 180 days run. The psu-id stays: it belongs to the number. @see D6-psu-id */
+/** Clears the last SCA of a deleted customer. The psu-id stays, because it belongs to the number. @see D6-psu-id */
 export function* forgetLastSca(customerNumber: string): Op<void> {
   yield* run('UPDATE psus SET last_sca_ms = NULL WHERE customer_number = ?', customerNumber);
 }
 
-/** When the last SCA of this TPP and PSU was finalised. @see D6-last-sca */
+/** Finds the time of the last finalised SCA of a TPP and PSU. @see D6-last-sca */
 export function findLastSca(tpp: string, customerNumber: string): Op<number | undefined> {
   return findNumber(
     'SELECT last_sca_ms FROM psus WHERE tpp = ? AND customer_number = ?',
@@ -51,15 +51,12 @@ export function findLastSca(tpp: string, customerNumber: string): Op<number | un
   );
 }
 
-/** The psu-id that this TPP knows a PSU by, since their first SCA. */
+/** Finds the psu-id of a TPP and PSU, stored at their first SCA. */
 export function findPsuId(tpp: string, customerNumber: string): Op<string | undefined> {
   return findText('SELECT psu_id FROM psus WHERE tpp = ? AND customer_number = ?', tpp, customerNumber);
 }
 
-/**
- * The agreement behind a PSU-Corporate-ID of this TPP and PSU, whether it is still there or not. @see
- * D6-psu-corporate-id
- */
+/** Finds the agreement of a PSU-Corporate-ID of this TPP and PSU, even if it was deleted. @see D6-psu-corporate-id */
 export function findAgreementOfCorporateId(
   tpp: string,
   customerNumber: string,
@@ -70,7 +67,7 @@ export function findAgreementOfCorporateId(
   return findText(sql, tpp, customerNumber, corporateId);
 }
 
-/** Keeps the psu-corporate-id made at the first SCA in this agreement. */
+/** Stores the psu-corporate-id of the first SCA in an agreement. */
 export function* keepCorporateId(
   tpp: string,
   customerNumber: string,
@@ -84,7 +81,7 @@ export function* keepCorporateId(
   );
 }
 
-/** The psu-corporate-id that this TPP knows a PSU in an agreement by. */
+/** Finds the psu-corporate-id of a TPP, PSU and agreement. */
 export function findCorporateId(
   tpp: string,
   customerNumber: string,
@@ -102,13 +99,13 @@ const SESSIONS = new Table<Session>('sessions', {
   dead: column.flag('dead'),
 });
 
-/** The session of a TPP, PSU and TPP-Session-ID, alive or not. @see D6-session */
+/** Finds the session of a TPP, PSU and TPP-Session-ID, live or dead. @see D6-session */
 export function findSession(tpp: string, psu: string, tppSessionId: string): Op<Session | undefined> {
   return SESSIONS.find('WHERE tpp = ? AND psu = ? AND tpp_session_id = ?', tpp, psu, tppSessionId);
 }
 
 /**
- * An SCA was finalised: its session's hour begins, and every other one of this TPP and PSU is dead.
+ * Stores the session of a finalised SCA: its hour starts, and all other sessions of this TPP and PSU become dead.
  * @see D6-session
  */
 export function* keepSession(
@@ -131,12 +128,12 @@ export function* keepSession(
   );
 }
 
-/** Lets go of the oldest sessions, as far as their last SCA was at `lastSca` or before. @see S12-kept */
+/** Removes the sessions whose last SCA was at or before `lastSca`, oldest first. @see S12-kept */
 export function removeOldSessions(lastSca: number, limit: number): Op<void> {
   return removeOldest('sessions', 'tpp, psu, tpp_session_id', 'finalised_at_ms', lastSca, limit);
 }
 
-/** The sessions of a customer end, at whatever TPP. */
+/** Removes the sessions of a customer with all TPPs. */
 export function* removeSessions(customerNumber: string): Op<void> {
   yield* run(
     `DELETE FROM sessions WHERE (tpp, psu) IN
@@ -145,17 +142,17 @@ export function* removeSessions(customerNumber: string): Op<void> {
   );
 }
 
-/** The key by which calls are counted. @see D6-four-calls */
+/** The key under which calls are counted. @see D6-four-calls */
 export interface CountedCall {
   readonly tpp: string;
-  /** customerNumber. */
+  /** The customerNumber. */
   readonly psu: string;
-  /** Id of the account or card account. */
+  /** The id of the account or card account. */
   readonly account: string;
   readonly operation: string;
 }
 
-/** When the calls came that hold places, by place. */
+/** Lists the times of the counted calls by slot. */
 export function* listCalls({ tpp, psu, account, operation }: CountedCall): Op<ReadonlyMap<number, number>> {
   const calls = yield* listRows(
     CALL.read,
@@ -171,7 +168,7 @@ export function* listCalls({ tpp, psu, account, operation }: CountedCall): Op<Re
 
 const CALL = createObjectColumns({ place: column.number('place'), at: column.number('called_at_ms') });
 
-/** A call takes a place; the one that had it is counted no more. */
+/** Stores a call in a slot and replaces the earlier one. */
 export function* keepCall(call: CountedCall, place: number, calledAt: number): Op<void> {
   const { tpp, psu, account, operation } = call;
   yield* insertRow(
@@ -181,7 +178,7 @@ export function* keepCall(call: CountedCall, place: number, calledAt: number): O
   );
 }
 
-/** Lets go of the oldest calls, as far as they came at `calledAt` or before. @see S12-kept */
+/** Removes the calls made at or before `calledAt`, oldest first. @see S12-kept */
 export function removeOldCalls(calledAt: number, limit: number): Op<void> {
   return removeOldest(
     'unattended_calls',
@@ -192,12 +189,12 @@ export function removeOldCalls(calledAt: number, limit: number): Op<void> {
   );
 }
 
-/** The agreement of who acts for itself. */
+/** The agreement of a PSU that acts for itself. */
 const NONE = '';
 
 /**
- * Finds the accounts and card accounts that a PSU lets a TPP see; none where no consent is in force.
- * @param agreement absent: where the PSU acts for itself
+ * Finds the accounts and card accounts of a consent; empty if no consent is valid.
+ * @param agreement absent if the PSU acts for itself
  * @see D6-consent
  */
 export function* findConsented(tpp: string, psu: string, agreement = NONE): Op<ReadonlySet<string>> {
@@ -205,12 +202,15 @@ export function* findConsented(tpp: string, psu: string, agreement = NONE): Op<R
   return new Set(yield* listRows((row) => readText(row, 'account'), sql, tpp, psu, agreement));
 }
 
-/** Tells whether a consent was ever given; a revoked one counts. */
+/** Returns true if a consent was ever given, even if it was revoked. */
 export function wasConsented(tpp: string, psu: string, agreement = NONE): Op<boolean> {
   return hasRow('SELECT 1 FROM consents WHERE tpp = ? AND psu = ? AND agreement = ?', tpp, psu, agreement);
 }
 
-/** A new selection takes the place of the old one. @param accounts of one at least */
+/**
+ * Replaces the accounts of a consent.
+ * @param accounts at least one
+ */
 export function* keepConsent(
   tpp: string,
   psu: string,
@@ -226,28 +226,28 @@ export function* keepConsent(
   );
 }
 
-/** The PSU has revoked it. */
+/** Revokes a consent. */
 export function* removeConsent(tpp: string, psu: string, agreement = NONE): Op<void> {
   const which = 'tpp = ? AND psu = ? AND agreement = ?';
   yield* run(`DELETE FROM consent_accounts WHERE ${which}`, tpp, psu, agreement);
 }
 
-/** The PSU has revoked what it had given to whatever TPP. */
+/** Revokes the consents to all TPPs, for one agreement or the PSU itself. */
 export function* removeConsentsToAll(psu: string, agreement: string | undefined): Op<void> {
   yield* run('DELETE FROM consent_accounts WHERE psu = ? AND agreement = ?', psu, agreement ?? NONE);
 }
 
-/** Takes an account or card account that is gone out of all consents. */
+/** Removes a deleted account or card account from all consents. */
 export function* removeFromConsents(account: string): Op<void> {
   yield* run('DELETE FROM consent_accounts WHERE account = ?', account);
 }
 
-/** An agreement is gone, and with it what was given in it. */
+/** Removes all consents in a deleted agreement. */
 export function* removeConsentsIn(agreement: string): Op<void> {
   for (const table of TABLES) yield* run(`DELETE FROM ${table} WHERE agreement = ?`, agreement);
 }
 
-/** A customer is going, and with it its agreements; the accounts of what was given in them go with the accounts. */
+/** Removes the consents in a customer's agreements; the rows of accounts are removed with the accounts. */
 export function* removeConsentsInAgreements(owner: string): Op<void> {
   yield* run(
     'DELETE FROM consents WHERE agreement IN (SELECT id FROM agreements WHERE owner_number = ?)',
@@ -255,7 +255,7 @@ export function* removeConsentsInAgreements(owner: string): Op<void> {
   );
 }
 
-/** Removes what a customer that is gone had given. */
+/** Removes the consents of a deleted customer. */
 export function* removeConsents(psu: string): Op<void> {
   for (const table of TABLES) yield* run(`DELETE FROM ${table} WHERE psu = ?`, psu);
 }

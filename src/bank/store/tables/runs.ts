@@ -37,8 +37,8 @@ const RUNS = new Table<StoredRun>('runs', {
 });
 
 /**
- * Inserts a run and makes it the open one: no request is answered before it is done.
- * @returns the run, with how many payments are due
+ * Inserts a run as the open one; it is completed before any request gets a response.
+ * @returns the run with the number of due payments
  * @see S5-strictly-before
  */
 export function* openRun(run: OpenRun): Op<OpenRun> {
@@ -52,39 +52,39 @@ export function* openRun(run: OpenRun): Op<OpenRun> {
   return { ...run, due };
 }
 
-/** Inserts a run that was done in another store. */
+/** Inserts a completed run of another store. */
 export function insertDoneRun(run: Run, outcomes: Outcomes): Op<void> {
   return RUNS.insert({ ...run, outcomes, takenTo: 0n, state: 'DONE' });
 }
 
-/** Runs of slots, which are not done again. */
+/** Lists the completed runs of slots, which aren't repeated. */
 export function listDoneRuns(): Op<StoredRun[]> {
   return RUNS.list(`WHERE slot_ms IS NOT NULL AND state = 'DONE' ORDER BY slot_ms`);
 }
 
-/** Returns the instant before which a run's payments were approved. @see D4-runs */
+/** Returns the time before which a run's payments were approved. @see D4-runs */
 function getApprovalLimit({ slot }: Run): number {
   return slot ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** Ends a run: what comes next is after its slot. */
+/** Completes a run and continues after its slot. */
 export function* closeRun({ sequence, slot }: Run): Op<void> {
   yield* statement(`UPDATE runs SET state = 'DONE' WHERE sequence = ?`, sequence);
   yield* statement('UPDATE world SET open_run = NULL');
   if (slot !== undefined) yield* skipRunsUntil(slot);
 }
 
-/** Tells whether a slot has been run; none runs twice. @see S6-going-back */
+/** Returns true if the run of a slot was executed; no slot runs twice. @see S6-going-back */
 export function wasRun(slot: number): Op<boolean> {
   return hasRow('SELECT 1 FROM runs WHERE slot_ms = ?', slot);
 }
 
-/** Runs up to this slot are done. */
+/** Marks the runs up to a slot as done. */
 export function* skipRunsUntil(slot: number): Op<void> {
   yield* statement('UPDATE world SET runs_watermark_ms = ? WHERE runs_watermark_ms < ?', slot, slot);
 }
 
-/** The first day of which a run has something to take, if any has. */
+/** Finds the first day with payments for a run. */
 export function findFirstDueDay(): Op<string | undefined> {
   return findDueDayAfter('');
 }
@@ -97,15 +97,15 @@ export function findRun(sequence: bigint): Op<OpenRun | undefined> {
   return RUNS.find('WHERE sequence = ?', sequence);
 }
 
-/** The last run that a request of the operator has begun. */
+/** Finds the last run that the operator's request with this X-Request-ID started. */
 export function findRunBegunBy(requestId: string): Op<OpenRun | undefined> {
   return RUNS.find('WHERE begun_by = ? ORDER BY sequence DESC LIMIT 1', requestId);
 }
 
-/** A payment that a run is to take. */
+/** A payment that a run has to process. */
 export interface DuePayment {
   readonly sequence: bigint;
-  /** Its place in the order of approvals. */
+  /** The index in the order of approvals. */
   readonly approval: bigint;
 }
 
@@ -115,8 +115,9 @@ const DUE = createObjectColumns<DuePayment>({
 });
 
 /**
- * Lists the payments that a run is still to take, in the order of their approval: of its day or before, approved strictly
- * before its slot. Day by day, because within a day the index has them in that order; few days are ever due at once.
+ * Lists the payments that a run still has to process, in the order of approval: of its day or earlier, approved
+ * strictly before its slot. It reads day by day, because the index has this order within a day, and few days are due at
+ * once.
  * @see D4-runs, S5-strictly-before
  */
 export function* listDuePayments(run: OpenRun, limit: number): Op<DuePayment[]> {
@@ -130,7 +131,10 @@ export function* listDuePayments(run: OpenRun, limit: number): Op<DuePayment[]> 
   return due.sort((one, other) => (one.approval < other.approval ? -1 : 1)).slice(0, limit);
 }
 
-/** Saves how far a run has come. @returns the run */
+/**
+ * Updates the progress of a run.
+ * @returns the run
+ */
 export function* saveRun(run: OpenRun): Op<OpenRun> {
   const columns = [...OUTCOMES.names, 'taken_to'].map((name) => `${name} = ?`).join(', ');
   const values = [...OUTCOMES.write(run.outcomes), run.takenTo, run.sequence];

@@ -6,9 +6,9 @@ import type { CardTransaction, TransactionDetails } from '../../domain/transacti
 import { readCardTransaction } from './accounts.ts';
 import { parseCurrencyColumn } from './ledger.ts';
 
-/** Queries that only a snapshot needs. @see D16-snapshot */
+/** Queries for snapshots only. @see D16-snapshot */
 
-/** How often a natural key was used. */
+/** The number of uses of a natural key. */
 export interface KeyUses {
   readonly kind: string;
   readonly key: string;
@@ -29,7 +29,7 @@ export function insertUses(uses: readonly KeyUses[]): Op<void> {
   return USES.insert(...uses);
 }
 
-/** Ids of accounts and cards whose payment right was taken. */
+/** Lists the ids of accounts and cards from which payments are blocked. */
 export function* listWithoutRight(): Op<ReadonlySet<string>> {
   const rows = yield* run(
     'SELECT id FROM accounts WHERE may_pay = 0 UNION ALL SELECT id FROM card_accounts WHERE may_pay = 0',
@@ -51,19 +51,19 @@ const HAND_MADE = new Table<HandMade>('transactions', {
   details: column.json('details'),
 });
 
-/** An account's transactions made by hand, the oldest first, of a day by their ids. */
+/** Lists an account's manual transactions, oldest first; within a day by id. */
 export function listByHand(account: string): Op<HandMade[]> {
   return HAND_MADE.list('WHERE account = ? AND payment = 0 ORDER BY booking_date, id', account);
 }
 
-/** A card's, in the order in which they stand among equals of a list. */
+/** Lists a card's manual transactions by date, id and sequence; the sequence orders equal entries of a list. */
 export function listGivenToCard(card: string): Op<CardTransaction[]> {
   const sql =
     'SELECT id, details FROM card_transactions WHERE card_account = ? ORDER BY listed_date, id, sequence';
   return listRows((row) => readCardTransaction(row, 'id'), sql, card);
 }
 
-/** When a payment was booked, and all lines of its entries. */
+/** The time of a payment's booking, and all lines of its entries. */
 export interface BookedPayment {
   readonly at: number;
   readonly lines: readonly Line[];
@@ -113,7 +113,7 @@ export function* listSteps(): Op<ReadonlyMap<bigint, readonly PastStep[]>> {
   return steps;
 }
 
-/** A PSU that has had an SCA with a TPP. */
+/** A PSU that had an SCA with a TPP. */
 export interface KnownPsu {
   readonly tpp: string;
   readonly psu: string;
@@ -133,7 +133,7 @@ export function listKnownPsus(): Op<KnownPsu[]> {
 export interface GivenConsent {
   readonly tpp: string;
   readonly psu: string;
-  /** Id of the agreement; empty where the PSU acts for itself. */
+  /** The id of the agreement; empty if the PSU acts for itself. */
   readonly agreement: string;
   readonly accounts: readonly string[];
 }

@@ -10,17 +10,20 @@ export function* keepContact(tpp: string, email: string): Op<void> {
   yield* insertRow('tpp_contacts', { tpp, email }, 'ON CONFLICT (tpp) DO UPDATE SET email = excluded.email');
 }
 
-/** @returns whether there was one */
+/**
+ * Removes a TPP's contact.
+ * @returns true if it existed
+ */
 export function removeContact(tpp: string): Op<boolean> {
   return hasRow('DELETE FROM tpp_contacts WHERE tpp = ? RETURNING tpp', tpp);
 }
 
-/** The TPP that made what is found at a path below the base path. */
+/** Finds the TPP that created the resource at a path below the base path. */
 export function findMaker(path: string): Op<string | undefined> {
   return findText('SELECT tpp FROM makers WHERE path = ?', path);
 }
 
-/** Stores which TPP created a path, replacing an earlier entry, because ids can return after initialise. */
+/** Stores which TPP created a path and replaces an earlier entry, because ids can recur after initialise. */
 export function* keepMaker(path: string, tpp: string): Op<void> {
   yield* insertRow('makers', { path, tpp }, 'ON CONFLICT (path) DO UPDATE SET tpp = excluded.tpp');
 }
@@ -29,10 +32,10 @@ export function* forgetMaker(path: string): Op<void> {
   yield* run('DELETE FROM makers WHERE path = ?', path);
 }
 
-/** The key that stands for an identity. */
+/** The key that owns an identity. */
 export interface IdentityKey {
   readonly hash: string;
-  /** From when the certificate is valid by which it does, where a trusted CA vouches for it. Milliseconds since 1970. */
+  /** The start of the certificate's validity in milliseconds since 1970, if a trusted CA issued it. */
   readonly vouchedFrom?: number;
 }
 
@@ -41,29 +44,32 @@ const IDENTITY_KEYS = new Table<IdentityKey>('identity_keys', {
   vouchedFrom: createOptionalColumns(column.number('vouched_from_ms')),
 });
 
-/** None before one was seen, and after it was released. */
+/** Finds the key of an identity; undefined before the first request and after a release. */
 export function findIdentityKey(identity: string): Op<IdentityKey | undefined> {
   return IDENTITY_KEYS.find('WHERE identity = ?', identity);
 }
 
-/** In the place of the one there was. */
+/** Stores the key of an identity and replaces an earlier one. */
 export function* keepIdentityKey(identity: string, { hash, vouchedFrom }: IdentityKey): Op<void> {
   yield* forgetIdentityKey(identity);
   yield* insertRow('identity_keys', { identity, key_hash: hash, vouched_from_ms: vouchedFrom });
 }
 
-/** @returns whether there was one */
+/**
+ * Removes the key of an identity.
+ * @returns true if it existed
+ */
 export function forgetIdentityKey(identity: string): Op<boolean> {
   return hasRow('DELETE FROM identity_keys WHERE identity = ? RETURNING identity', identity);
 }
 
-/** The first answer to an X-Request-ID, as it left; the response's Date is not part of it. */
+/** The stored first response to an X-Request-ID, without the Date header. */
 export interface RequestRecord {
   readonly tpp: string;
   readonly requestId: string;
-  /** Milliseconds since 1970 of the bank's clock. */
+  /** Milliseconds since 1970 on the bank's clock. */
   readonly createdAt: number;
-  /** SHA-256 over what makes a request the same (S1-request-record). */
+  /** The SHA-256 of the values that identify a repeated request (S1-request-record). */
   readonly fingerprint: string;
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -101,17 +107,17 @@ export function* listRequestsAfter(
   }));
 }
 
-/** Keeps an answer in the transaction that made it. */
+/** Stores a response in the transaction of its request. */
 export function keepRequest(record: RequestRecord): Op<void> {
   return REQUESTS.insert(record);
 }
 
-/** Lets go of a record whose time is over, so that its X-Request-ID can be used again. */
+/** Removes an expired record, so that its X-Request-ID can be used again. */
 export function* forgetRequest({ tpp, requestId }: RequestRecord): Op<void> {
   yield* run('DELETE FROM requests WHERE tpp = ? AND request_id = ?', tpp, requestId);
 }
 
-/** Lets go of the oldest records, as far as they are from `createdAt` or before; rows lie in order of time. @see S12-kept */
+/** Removes the records created at or before `createdAt`, oldest first; rows are in the order of time. @see S12-kept */
 export function* removeOldRequests(createdAt: number, limit: number): Op<void> {
   yield* run(
     `DELETE FROM requests WHERE created_at_ms <= ? AND sequence IN

@@ -19,24 +19,24 @@ interface Moved {
   readonly bookingDate: string;
   readonly valueDate: string;
   readonly currency: Currency;
-  /** Above zero: the account got it. */
+  /** The amount in minor units; positive if the account is credited. */
   readonly amountMinor: bigint;
 }
 
-/** One row of an account's list: by hand, or by a payment. @see D8-one-list */
+/** One row of an account's list, manual or of a payment. @see D8-one-list */
 export interface TransactionRow extends Moved {
   readonly account: string;
-  /** Sequence of its booking. */
+  /** The sequence of its booking. */
   readonly booking: bigint;
   readonly from: { readonly transactionId: string; readonly details: TransactionDetails } | Paid;
 }
 
 interface Paid {
-  /** Sequence of the payment. */
+  /** The sequence of the payment. */
   readonly payment: bigint;
 }
 
-/** A row as it is read, with what its payment says. */
+/** A row with the data of its payment. */
 export interface StoredTransaction extends Moved {
   readonly from:
     | { readonly transactionId: string; readonly details: TransactionDetails }
@@ -67,24 +67,24 @@ export function* insertTransactions(rows: readonly TransactionRow[]): Op<void> {
   );
 }
 
-/** Instead of a payment's sequence, which is above it: in a day payments come first in the list. */
+/** The value of `payment` for manual rows, below all payments, so that payments come first within a day. */
 const BY_HAND = 0n;
 
-/** Where a row stands in its account's list: columns of the index, so that nothing is sorted. @see D8-one-list */
+/** The columns of a row's sort key, which the index contains, so that nothing is sorted. @see D8-one-list */
 const PLACE = `booking_date AS place_date, payment AS place_order, transactions.id AS place_id, transactions.rowid AS place_sequence`;
 
-/** The name of who owns the account or card that a payment debits. */
+/** The subquery for the name of the owner of a payment's debtor account or card. */
 export const DEBTOR_NAME = `(SELECT customers.name FROM customers WHERE customers.number = COALESCE(
     (SELECT customer_number FROM accounts WHERE accounts.id = debtor_account),
     (SELECT customer_number FROM card_accounts WHERE card_accounts.id = debtor_account))) AS debtor_name`;
 
-/** Columns that `readTransaction` reads beside the position. */
+/** The columns that `readTransaction` reads in addition to the sort key. */
 const SAYS = `value_date, transactions.currency AS currency, transactions.amount_minor AS amount_minor, details,
   service, payments.product AS product, initiation, debtor_account = transactions.account AS is_debtor, ${DEBTOR_NAME}`;
 
 const ROWS = 'transactions LEFT JOIN payments ON payments.sequence = transactions.payment';
 
-/** Rows of transactions, whole or where they stand alone. */
+/** The SELECTs of transactions: whole rows, or only their sort keys. */
 export const READ_TRANSACTIONS = {
   all: `SELECT ${PLACE}, ${SAYS} FROM ${ROWS}`,
   place: `SELECT ${PLACE} FROM transactions`,
@@ -93,8 +93,8 @@ export const READ_TRANSACTIONS = {
 const READ = READ_TRANSACTIONS.all;
 
 /**
- * One that was made by hand.
- * @param bookingDate by which the list's index finds it
+ * Finds a manual transaction.
+ * @param bookingDate used by the index of the list
  */
 export function findTransactionByHand(
   account: string,
@@ -110,7 +110,10 @@ export function findTransactionByHand(
   );
 }
 
-/** Finds a payment's transaction on an account. @param bookingDate by which the list's index finds it */
+/**
+ * Finds a payment's transaction on an account.
+ * @param bookingDate used by the index of the list
+ */
 export function findTransactionOfPayment(
   account: string,
   payment: bigint,
@@ -131,13 +134,16 @@ export function* removeTransactions(account: string): Op<void> {
   yield* run('DELETE FROM card_transactions WHERE card_account = ?', account);
 }
 
-/** With what the ids of equal transactions begin, and when they were booked. */
+/** The common beginning of the ids of equal transactions, and their booking date. */
 export interface Equals {
   readonly bookingDate: string;
   readonly stem: string;
 }
 
-/** Finds the last id that an account has of equal transactions, by their stem; none where it has no such transaction. */
+/**
+ * Finds the last id of each group of equal transactions of an account, by stem; groups without a transaction are
+ * omitted.
+ */
 export function* findLastIds(account: string, equals: readonly Equals[]): Op<ReadonlyMap<string, string>> {
   const rows = yield* run(
     `WITH wanted (date, stem) AS (SELECT value ->> '$.bookingDate', value ->> '$.stem' FROM json_each(?))

@@ -22,42 +22,43 @@ export interface BankState {
   /** The days on which the batch runs. */
   readonly calendar: RunCalendar;
   readonly seed: string;
-  /** Raised by initialise and restore. */
+  /** The number of the world's generation, incremented by initialise and restore. */
   readonly generation: bigint;
-  /** The bank's time in milliseconds since 1970; never below the last one seen (S6-watermark). */
+  /** The bank's time in milliseconds since 1970, never before the last stored one (S6-watermark). */
   bankNow: number;
-  /** Real time in milliseconds since 1970, read after the lock or snapshot was taken. */
+  /** The real time in milliseconds since 1970, read after the lock or snapshot was acquired. */
   readonly realNow: number;
-  /** Offset from real time, in milliseconds. @see D11-bank-time */
+  /** The offset from real time in milliseconds. @see D11-bank-time */
   readonly clockOffset: number;
-  /** The last run that is done, and no run before it is made up for: its instant by the bank's clock. */
+  /** The time of the last completed run on the bank's clock; earlier runs aren't executed later. */
   readonly runsWatermark: number;
-  /** A run that was begun and is not done. */
+  /** The sequence of the open run. */
   readonly openRun?: bigint;
   /** True if a fault is set. @see D11-faults */
   readonly hasFaults: boolean;
-  /** When the oldest SCA that is still open was started. */
+  /** The start of the oldest open SCA. */
   readonly oldestOpenSca?: number;
-  /** When the next unapproved payment expires. */
+  /** The next expiry of an unapproved payment. */
   readonly nextLapse?: number;
-  /** When the oldest X-Request-ID that is remembered came. */
+  /** The time of the oldest stored X-Request-ID. */
   readonly oldestRequest?: number;
-  /** When the authorisation ended that has ended longest ago. */
+  /** The earliest end of a stored authorisation. */
   readonly oldestEnded?: number;
-  /** The last SCA of the session that has had none for longest. */
+  /** The earliest last SCA of a stored session. */
   readonly oldestSession?: number;
-  /** When the oldest call without the PSU came that is still kept. */
+  /** The time of the oldest stored call without the PSU. */
   readonly oldestCall?: number;
-  /** The last number drawn of the world's one sequence before this transaction. */
+  /** The last used number of the world's sequence before this transaction. */
   readonly sequenceBefore: bigint;
-  /** The last number drawn; `takeSequence` raises it. */
+  /** The last used number; `takeSequence` increments it. */
   sequence: bigint;
 }
 
 /**
- * Reads the world; at first use it is founded in this very transaction, so that of many processes one makes it.
- * @param found makes the data of a world from its seed
- * @throws DamagedContent where only its row is missing
+ * Loads the world, and creates it at first use in the same transaction, so that only one of several processes creates
+ * it.
+ * @param found creates the data of a world from its seed
+ * @throws DamagedContent if only the world's row is missing
  * @see S7-generation, S1-store-damaged
  */
 export function* loadWorld(
@@ -75,7 +76,7 @@ export function* loadWorld(
   return founded;
 }
 
-/** Sets up a world: the seed of a new one, and the days on which the batch runs. */
+/** The terms of a world: the seed of a new one, and the calendar of the batch. */
 export interface WorldTerms {
   readonly seed: string;
   readonly calendar: RunCalendar;
@@ -92,7 +93,7 @@ const READ_WORLD = `SELECT seed, generation, clock_offset_ms, watermark_ms, runs
 FROM world`;
 
 /**
- * By how many milliseconds the bank's clock was moved; 0 before there is a world. Asks for nothing else of the schema.
+ * Reads the offset of the bank's clock in milliseconds; 0 before the world exists. Uses no other part of the schema.
  */
 export function* readClockOffset(): Op<number> {
   const hasWorld = yield* hasRow(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'world'`);
@@ -131,8 +132,8 @@ function* readWorld(tx: Tx, calendar: RunCalendar): Op<BankState | undefined> {
 }
 
 /**
- * The next number of the world's one sequence. The write lock is held since the world was read, so no other process
- * draws it; `keepWorld` makes it last.
+ * Returns the next number of the world's sequence. The transaction has held the write lock since it read the world, so
+ * no other process uses the number; `keepWorld` stores it.
  */
 export function takeSequence(world: BankState): bigint {
   world.sequence += 1n;
@@ -140,8 +141,8 @@ export function takeSequence(world: BankState): bigint {
 }
 
 /**
- * Writes the world back at the end of work: with it the bank's time is the last one seen.
- * @param mayRead whether the work may have read only; then nothing is written unless it drew numbers
+ * Stores the world at the end of a transaction, including the bank's time as the last one seen.
+ * @param mayRead true if the work may have been read-only; the world is then stored only if numbers were used
  * @see S6-watermark
  */
 export function* keepWorld(world: BankState, mayRead = false): Op<void> {
@@ -160,7 +161,7 @@ function* createWorld(tx: Tx, seed: string, data: World): Op<void> {
   yield* insertWorldData(data, tx.now);
 }
 
-/** In an order in which no row is deleted that another refers to. */
+/** The tables in an order in which no deleted row is still referenced. */
 const WORLD_TABLES = `
   requests unattended_calls sessions consent_accounts consents authorisations basket_payments
   baskets runs transitions reservations payments bulks transactions booking_lines
@@ -170,9 +171,9 @@ const WORLD_TABLES = `
   .split(/\s+/);
 
 /**
- * Ends payments, baskets, sessions and consents and puts the initial data back, in one transaction: offset 0,
- * watermark now, the generation raised. The sequence goes on, so that no id of before is given again; a psu-id stays
- * good (D6-consent).
+ * Resets the world to its initial data in one transaction: payments, baskets, sessions and consents end, the clock
+ * offset becomes 0, the watermark is now, and the generation increases. The sequence continues, so that no earlier id
+ * recurs; a psu-id stays valid (D6-consent).
  * @see D8-initial-data
  * @see S6-initialise-clock, S7-generation, I-sandbox-initialise, D8-initialise
  */
@@ -182,8 +183,8 @@ export function* initialiseWorld(world: BankState, data: World): Op<void> {
 }
 
 /**
- * Empties the world for another to take its place: the generation is raised, and the clock is real time + offset. No
- * run is made up for.
+ * Empties the world for a replacement: the generation increases, and the clock is real time + offset. Missed runs
+ * aren't executed.
  */
 export function* endWorld(world: BankState, clockOffset: number): Op<void> {
   world.bankNow = world.realNow + clockOffset;
@@ -199,8 +200,8 @@ export function* endWorld(world: BankState, clockOffset: number): Op<void> {
 }
 
 /**
- * Sets the bank's clock: real time + offset from now on. What it was before does not hold it back; of the runs that
- * come again those that took payments are not done twice, because they have a row.
+ * Sets the bank's clock to real time + offset, which may be before the last time seen. Runs whose time recurs aren't
+ * repeated if they processed payments, because they have a row.
  * @see D11-bank-time
  * @see S6-initialise-clock
  */
@@ -215,7 +216,7 @@ export function* setClock(world: BankState, to: number): Op<void> {
   );
 }
 
-/** Inserts a world's data in the order given; balances are bookings against OPENING (D9-balance-is-lines). */
+/** Inserts a world's data in the given order; balances are bookings against OPENING (D9-balance-is-lines). */
 function* insertWorldData(data: World, bookedAt: number): Op<void> {
   for (const customer of data.customers) yield* insertCustomer(customer);
   for (const account of data.accounts) yield* insertAccount(account);
@@ -229,7 +230,7 @@ function* insertWorldData(data: World, bookedAt: number): Op<void> {
   ];
   yield* book(
     opened.map(({ id, currency, openingMinor }, place) => ({
-      // Below the world's sequence, whose first number is 1.
+      // Below the world's sequence, which starts at 1.
       sequence: BigInt(place - opened.length),
       kind: 'opening',
       bookedAt,
@@ -242,8 +243,8 @@ function* insertWorldData(data: World, bookedAt: number): Op<void> {
 }
 
 /**
- * The clock goes back to `bankNow`: what began after it begins now, so that no age is negative and nothing lives on
- * until the time it was made in comes again. Each statement finds by an index what began after, and reads no more.
+ * Adjusts the data after the clock moved back to `bankNow`: later start times become `bankNow`, so that no age is
+ * negative and nothing lives longer than from now. Each statement finds only the later rows by an index.
  * @see S6-going-back
  * @see S3-short-lock
  */
@@ -260,7 +261,7 @@ export function* beginNoLaterThan(bankNow: number): Op<void> {
     const later = `${column} > ? AND ${condition}`;
     yield* run(`UPDATE ${table} SET ${column} = ? WHERE ${later}`, bankNow, bankNow);
   }
-  // They lie in order of time.
+  // Requests are in the order of time.
   yield* run(
     `UPDATE requests SET created_at_ms = ? WHERE sequence >
        COALESCE((SELECT sequence FROM requests WHERE created_at_ms <= ? ORDER BY sequence DESC LIMIT 1), 0)`,
@@ -269,12 +270,15 @@ export function* beginNoLaterThan(bankNow: number): Op<void> {
   );
 }
 
-/** By which the store knows the pages that it gave links to; none before the first one. @see D7-page-token */
+/** Finds the secret that signs page tokens; undefined before the first one. @see D7-page-token */
 export function findPagingSecret(): Op<string | undefined> {
   return findText('SELECT paging_secret FROM world');
 }
 
-/** @param fresh kept when there is none */
+/**
+ * Finds or stores the secret that signs page tokens.
+ * @param fresh returns a new secret
+ */
 export function* loadPagingSecret(fresh: () => string): Op<string> {
   const known = yield* findPagingSecret();
   if (known !== undefined) return known;
@@ -294,12 +298,15 @@ const FAULTS = new Table<SetFault>('faults', {
   strikes: column.number('strikes'),
 });
 
-/** In the order in which they were set. */
+/** Lists the faults in the order in which they were set. */
 export function listFaults(): Op<SetFault[]> {
   return FAULTS.list('ORDER BY id');
 }
 
-/** @returns the fault as it is set, with its number */
+/**
+ * Inserts a fault.
+ * @returns the fault with its id
+ */
 export function* insertFault({ fault, ...of }: AskedFault): Op<SetFault> {
   const faultId = yield* findNumber('UPDATE world SET faults_set = faults_set + 1 RETURNING faults_set');
   if (faultId === undefined) throw new Error('a fault was set in no world');
@@ -317,13 +324,19 @@ export function* countStrike(faultId: number): Op<void> {
   yield* run('UPDATE faults SET strikes = strikes + 1 WHERE id = ?', faultId);
 }
 
-/** Payments that it left without funds have theirs again. @returns whether it was set */
+/**
+ * Removes a fault; payments without funds because of it have funds again.
+ * @returns true if it was set
+ */
 export function* removeFault(faultId: number): Op<boolean> {
   yield* run('UPDATE payments SET unfunded_by = NULL WHERE unfunded_by = ?', faultId);
   return yield* hasRow('DELETE FROM faults WHERE id = ? RETURNING id', faultId);
 }
 
-/** @returns how many were set */
+/**
+ * Removes all faults.
+ * @returns their number
+ */
 export function* removeFaults(): Op<number> {
   const rows = yield* run('DELETE FROM faults RETURNING id');
   yield* run('UPDATE payments SET unfunded_by = NULL WHERE unfunded_by IS NOT NULL');

@@ -3,28 +3,29 @@ import { type Html, renderHtml } from '../html.ts';
 const OPEN_AGAIN = 'Open the link again in a moment to continue where you were.';
 
 /**
- * Has every word of the site's pages in English. Names, messages and numbers come in as HTML, marked as what others wrote.
+ * The texts of the site's pages in English. Names, messages and numbers are passed as HTML that marks them as external
+ * text.
  * @see D6-site-languages
  */
 export const EN = {
-  /** For `lang` and Content-Language. */
+  /** The value for `lang` and Content-Language. */
   language: 'en',
   bank: 'Testbanken',
   readResponsePolicy: (tpp: Html) => renderHtml`Request from ${tpp}`,
   footer: 'This is the bank’s sandbox: no real money moves.',
-  /** Tells where on the way a page is. */
+  /** The names of the steps and the position of a page among them. */
   steps: {
     identify: 'Identify',
     confirm: 'Confirm',
     place: (step: number, of: number) => `Step ${step} of ${of}`,
   },
-  /** Comes before the title of a page that says what was wrong. */
+  /** The prefix of the title of an error page. */
   error: 'Error',
   purposes: {
     payment: {
-      /** Ends the sentence that tells what comes once they have identified. */
+      /** The announcement of the page after the identification. */
       ahead: 'Next, you’ll see the payment you’re asked to approve.',
-      /** Names the step between who they are and yes or no. */
+      /** The name of the step between identification and confirmation. */
       step: 'Check',
       check: 'Check the payment',
       confirm: 'Confirm the payment',
@@ -68,18 +69,18 @@ export const EN = {
     heading: 'Enter your customer number',
     label: 'Customer number',
     hint: 'The number of one of the sandbox’s customers. You don’t need a password.',
-    /** Only the customer that the headers named. */
+    /** Shown if the headers identified the customer. */
     only: 'Only the customer named in the request can continue.',
     wrong: (left: number) =>
       `That isn’t the right customer number. You have ${left === 1 ? 'one try' : `${left} tries`} left.`,
-    /** A company without an agreement to act in. */
+    /** Shown for a company without an agreement to act in. */
     needsPerson:
       'That’s the number of a company. Log in as a person who has an agreement with the bank to act for it.',
     button: 'Continue',
   },
   context: {
     heading: 'Who are you acting for?',
-    /** By what there is to choose from. */
+    /** Shown if only agreements can be chosen. */
     agreementsOnly: 'Choose the company’s agreement with the bank.',
     withAgreements: 'Choose yourself, or a company’s agreement with the bank.',
     withoutAgreements: 'You don’t have an agreement with the bank that lets you act for a company.',
@@ -113,14 +114,14 @@ export const EN = {
     lastDay: 'Last day',
     reference: 'KID or reference',
     message: 'Message',
-    /** Stands between units and fraction digits. */
+    /** The sign between units and fraction digits. */
     decimalSign: '.',
     months: [
       ...['January', 'February', 'March', 'April', 'May', 'June'],
       ...['July', 'August', 'September', 'October', 'November', 'December'],
     ],
     date: (day: number, month: string, year: string) => `${day} ${month} ${year}`,
-    /** Frequencies of a periodic payment. @see D4-periodic-frequency */
+    /** The names of the frequencies of a periodic payment. @see D4-periodic-frequency */
     frequencies: {
       Daily: 'every day',
       Weekly: 'every week',
@@ -133,7 +134,7 @@ export const EN = {
     } as Readonly<Record<string, string>>,
     inMonths: (months: string) => `in ${months}`,
     onDay: (day: string) => `on day ${day}`,
-    /** When the bank is closed. @see D4-periodic-frequency */
+    /** The texts for days on which the bank is closed. @see D4-periodic-frequency */
     whenClosed: {
       following: 'on the next bank day when the bank is closed',
       preceding: 'on the previous bank day when the bank is closed',
@@ -147,12 +148,12 @@ export const EN = {
     accounts: 'Accounts',
     cards: 'Cards',
     noAccounts: 'You don’t have any accounts to share.',
-    /** The list is another one than it was on the page. */
+    /** Shown if the list of accounts has changed since the page was rendered. */
     changed: 'Your accounts have changed. Check your selection and continue.',
     shows: (tpp: Html) =>
       renderHtml`${tpp} will be able to see the name, number, balance and transactions of:`,
     showsNothing: (tpp: Html) => renderHtml`${tpp} won’t be able to see any accounts.`,
-    /** Note about an earlier consent. */
+    /** The note about an earlier consent. */
     ends: 'Anything you shared before will be withdrawn.',
   },
   session: {
@@ -196,5 +197,5 @@ export const EN = {
   },
 };
 
-/** Every word of the site's pages in one language. @see D6-site-languages */
+/** The texts of the site's pages in one language. @see D6-site-languages */
 export type SiteWords = typeof EN;
