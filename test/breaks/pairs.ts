@@ -3,6 +3,7 @@ import type { Break } from '../../src/breaks/break-request.ts';
 import { Fault } from '../../src/errors.ts';
 import { getHeader, type HttpRequest } from '../../src/message.ts';
 import { DEFAULT_SEARCH, VERIFY_SEARCH } from '../../src/signing/budget.ts';
+import type { Finding } from '../../src/signing/findings.ts';
 import { createVerifier } from '../../src/signing/verify.ts';
 import { BREAKS, breakRequest } from '../support/breaks/every-way.ts';
 import { isOnePlace, reasonWhyHidden } from './hidden-pairs.ts';
@@ -77,7 +78,8 @@ export function outcomeOf(first: Break, others: readonly Break[]): Outcome {
 /**
  * Undefined where the two change one part of the request. What nothing explains is not searched to the end: that takes
  * as long as all other pairs together. One in 32,768 signatures of another key looks like PSS, and one in 20 of those
- * that are as short as an elliptic curve's is the same in Base64 and base64url: those are made anew.
+ * that are as short as an elliptic curve's is the same in Base64 and base64url: those are made anew. So is one signature
+ * in 128, which ends in a NUL or a line end: without it, it's mangled rather than cut short.
  */
 function saidOf(made: readonly Break[], date: number): string[] | undefined {
   const request = brokenTwice(made, date);
@@ -87,10 +89,18 @@ function saidOf(made: readonly Break[], date: number): string[] | undefined {
   const { findings } = verify(request, { at: AT, clock: () => 0, recovery });
   const looksLikePss = findings.some(({ code, proved }) => code === 'signature-padding' && !proved);
   if (looksLikePss && made.some(({ code }) => code === 'key-mismatch')) return saidOf(made, date - 1000);
+  if (lostNulOrLineEnd(made, findings)) return saidOf(made, date - 1000);
   if (isPlainAllTheSame(made, request)) return saidOf(made, date - 1000);
   const said = findings.map(({ code, cause }) => (cause === undefined ? code : `${code}/${cause}`));
   return isUnknown ? said.map((name) => name.replace(NOT_SEARCHED, UNKNOWN)) : said;
 }
+
+function lostNulOrLineEnd(made: readonly Break[], findings: readonly Finding[]): boolean {
+  if (!made.some(({ name }) => name === 'signature-length/cut-short')) return false;
+  return findings.some(({ code, message }) => code === 'signature-length' && NUL_OR_LINE_END.test(message));
+}
+
+const NUL_OR_LINE_END = /NUL byte is missing|line end, is missing/;
 
 function isPlainAllTheSame(made: readonly Break[], { headers }: HttpRequest): boolean {
   if (!made.some(({ name }) => name === 'signature-encoding/base64url')) return false;
