@@ -47,7 +47,7 @@ export function readHistory(
     const onProgress = context.io.progress.tell;
     const read = async (as: AsPsu) => {
       const id = await findAccountId(as, ACCOUNTS, name);
-      return historyOf({ as, place, id, onProgress, hasMovedClock: hasOperator }, days);
+      return computeHistory({ as, place, id, onProgress, hasMovedClock: hasOperator }, days);
     };
     const { history, meta } = await retryAfterSca(there, { ...choice, kind: 'consent' }, read);
     return there.withMeta({ resource: history, meta });
@@ -77,7 +77,7 @@ const MOST_TRIES = 3;
  * @see C-plot-moment
  * @throws Fault BANK_FAILED if the balance changes in every attempt
  */
-export async function historyOf(
+export async function computeHistory(
   { as, place, id, onProgress, hasMovedClock = false }: OfAccount,
   days: Days,
 ): Promise<Called<AccountBalances> & { readonly history: BalanceHistory }> {

@@ -23,14 +23,14 @@ export function draw(
   { width, rows, pen, paint }: Canvas,
 ): { readonly lines: readonly string[]; readonly span: Span } {
   if (points.length === 0) return { lines: [], span: 'day' };
-  const scale = scaleFor(
+  const scale = findScale(
     points.map(({ amountMinor }) => amountMinor),
     rows,
   );
-  const labels = amountLabels(scale, money, width);
-  const joined = barsOf(points, width - labels.width - AXIS);
-  const dates = datesBelow(joined);
-  const cellsAt = (row: number) => cellsOf(joined, scale, row, pen);
+  const labels = createAmountLabels(scale, money, width);
+  const joined = arrangeBars(points, width - labels.width - AXIS);
+  const dates = formatDates(joined);
+  const cellsAt = (row: number) => drawRow(joined, scale, row, pen);
   const [above, below] = [scale.up * scale.rowsPerStep, scale.down * scale.rowsPerStep];
   const line = (label: string, axis: string, rest: string) =>
     `${label.padStart(labels.width)} ${axis}${rest}`.trimEnd();
@@ -38,7 +38,7 @@ export function draw(
   for (let row = above; row >= -below; row -= 1) {
     const isLabelled = row % scale.rowsPerStep === 0;
     const label = isLabelled ? labels.at(row / scale.rowsPerStep) : '';
-    if (row === 0) lines.push(line(label, pen.corner, zeroLine(joined, dates.marks, pen)));
+    if (row === 0) lines.push(line(label, pen.corner, drawZeroLine(joined, dates.marks, pen)));
     else if (row > 0) lines.push(line(label, isLabelled ? pen.tick : pen.axis, cellsAt(row)));
     else lines.push(line(label, isLabelled ? pen.tick : pen.axis, paint.red(cellsAt(row).trimEnd())));
   }
@@ -53,18 +53,18 @@ const AXIS = 2;
  * Draws one row of all bars.
  * @param row the row's number from the zero line: 1 is the first above it, -1 the first below it
  */
-function cellsOf({ bars, columns }: Bars, scale: Scale, row: number, pen: Pen): string {
+function drawRow({ bars, columns }: Bars, scale: Scale, row: number, pen: Pen): string {
   const isAbove = row > 0;
   const fillings = isAbove ? pen.rising : pen.hanging;
   const cells = bars.map(({ amountMinor }) => {
     if (amountMinor > 0n !== isAbove) return ' ';
-    const beyond = eighthsOf(amountMinor, scale) - EIGHTHS * (Math.abs(row) - 1);
+    const beyond = countEighths(amountMinor, scale) - EIGHTHS * (Math.abs(row) - 1);
     return fillings[Math.min(EIGHTHS, Math.max(0, beyond))] ?? ' ';
   });
   return cells.map((cell) => cell.repeat(columns)).join('');
 }
 
-function zeroLine({ bars, columns }: Bars, marks: ReadonlySet<number>, pen: Pen): string {
+function drawZeroLine({ bars, columns }: Bars, marks: ReadonlySet<number>, pen: Pen): string {
   const length = bars.length * columns;
   return Array.from({ length }, (_, column) => (marks.has(column) ? pen.mark : pen.zero)).join('');
 }
@@ -96,15 +96,15 @@ const WIDEST = 8;
  * @param points one for each day, oldest first
  * @see C-plot-joined
  */
-export function barsOf(points: readonly Point[], width: number): Bars {
+export function arrangeBars(points: readonly Point[], width: number): Bars {
   for (const { span, of } of SPANS) {
-    const bars = joined(points, of);
-    if (bars.length <= width) return fitted(span, bars, width);
+    const bars = joinPoints(points, of);
+    if (bars.length <= width) return fitBars(span, bars, width);
   }
   const years = Number(points.at(-1)?.date.slice(0, 4)) - Number(points[0]?.date.slice(0, 4)) + 1;
   const each = Math.ceil(years / (width - 1));
   const of = (date: string) => String(Math.floor(Number(date.slice(0, 4)) / each));
-  return fitted('several years', joined(points, of), width);
+  return fitBars('several years', joinPoints(points, of), width);
 }
 
 /** The spans with functions that map a date to its span. */
@@ -115,11 +115,11 @@ const SPANS: readonly { readonly span: Span; readonly of: (date: string) => stri
   { span: 'year', of: (date) => date.slice(0, 4) },
 ];
 
-function joined(points: readonly Point[], of: (date: string) => string): Point[] {
+function joinPoints(points: readonly Point[], of: (date: string) => string): Point[] {
   return [...new Map(points.map((point) => [of(point.date), point])).values()];
 }
 
-function fitted(span: Span, bars: readonly Point[], width: number): Bars {
+function fitBars(span: Span, bars: readonly Point[], width: number): Bars {
   const columns = Math.max(1, Math.min(WIDEST, Math.floor(width / Math.max(1, bars.length))));
   return { span, bars, columns };
 }
@@ -135,7 +135,7 @@ const LEAST_GAP = 2;
  * if they fit.
  * @see C-plot
  */
-function datesBelow({ bars, columns }: Bars) {
+function formatDates({ bars, columns }: Bars) {
   const length = bars.length * columns;
   const lastAt = Math.max(0, length - DATE);
   const marks = new Set([length - 1]);
@@ -204,14 +204,14 @@ const EIGHTHS = 8;
  * them. Zero is always included, so that bars are proportional to amounts.
  * @see C-plot
  */
-function scaleFor(amounts: readonly bigint[], rows: number): Scale {
+function findScale(amounts: readonly bigint[], rows: number): Scale {
   const highest = amounts.reduce((most, amount) => (amount > most ? amount : most), 0n);
   const depth = amounts.reduce((most, amount) => (-amount > most ? -amount : most), 0n);
   const sides = Number(highest > 0n) + Number(depth > 0n);
   let best: Scale = { stepMinor: 1n, rowsPerStep: 1, up: 0, down: 0 };
   if (sides === 0) return best;
-  for (const stepMinor of niceSteps((highest + depth) / BigInt(rows))) {
-    const [up, down] = [stepsTo(highest, stepMinor), stepsTo(depth, stepMinor)];
+  for (const stepMinor of generateSteps((highest + depth) / BigInt(rows))) {
+    const [up, down] = [countSteps(highest, stepMinor), countSteps(depth, stepMinor)];
     const isFound = best.up + best.down > 0;
     if (isFound && up + down < LEAST_STEPS) break;
     const rowsPerStep = Math.floor(rows / (up + down));
@@ -234,7 +234,7 @@ function isFiner(one: Scale, other: Scale): boolean {
 }
 
 /** Generates rounded steps without end, ascending, starting below `least`. */
-function* niceSteps(least: bigint): Generator<bigint> {
+function* generateSteps(least: bigint): Generator<bigint> {
   for (let power = least < 10n ? 1n : 10n ** BigInt(String(least).length - 1); ; power *= 10n) {
     yield power;
     yield 2n * power;
@@ -243,12 +243,12 @@ function* niceSteps(least: bigint): Generator<bigint> {
   }
 }
 
-function stepsTo(amount: bigint, step: bigint): number {
+function countSteps(amount: bigint, step: bigint): number {
   return Number((amount + step - 1n) / step);
 }
 
 /** Converts an amount to eighths of a row from the zero line; at least one eighth unless it is zero. */
-function eighthsOf(amountMinor: bigint, { stepMinor, rowsPerStep }: Scale): number {
+function countEighths(amountMinor: bigint, { stepMinor, rowsPerStep }: Scale): number {
   const size = amountMinor < 0n ? -amountMinor : amountMinor;
   if (size === 0n) return 0;
   const eighths = (2n * size * BigInt(EIGHTHS * rowsPerStep) + stepMinor) / (2n * stepMinor);
@@ -260,17 +260,18 @@ function eighthsOf(amountMinor: bigint, { stepMinor, rowsPerStep }: Scale): numb
  * and so on. `at` formats the amount at a number of steps from zero, negative below it; `unit` is `NOK` or `million
  * NOK`.
  */
-function amountLabels(
+function createAmountLabels(
   { stepMinor, up, down }: Scale,
   money: { readonly currency: string; readonly decimals: number },
   width: number,
 ) {
   const room = Math.max(LEAST_ROOM, Math.floor(width / 3));
   for (let thousands = 0; ; thousands += 1) {
-    const at = (steps: number) => labelOf(BigInt(steps) * stepMinor, stepMinor, money.decimals, thousands);
+    const at = (steps: number) =>
+      formatAmountLabel(BigInt(steps) * stepMinor, stepMinor, money.decimals, thousands);
     const widthNow = findWidest([at(up), at(-down), at(0)]);
     if (widthNow <= (thousands === 0 ? room : LEAST_ROOM))
-      return { at, width: widthNow, unit: `${powerOf(thousands)}${money.currency}` };
+      return { at, width: widthNow, unit: `${formatPower(thousands)}${money.currency}` };
   }
 }
 
@@ -278,12 +279,17 @@ function amountLabels(
 const LEAST_ROOM = 6;
 const POWERS = ['', 'thousand ', 'million ', 'billion ', 'trillion '];
 
-function powerOf(thousands: number): string {
+function formatPower(thousands: number): string {
   return POWERS[thousands] ?? `10^${3 * thousands} `;
 }
 
 /** Formats an amount with the decimals that the step needs; amounts in full have all of their decimals or none. */
-function labelOf(amountMinor: bigint, stepMinor: bigint, minorUnits: number, thousands: number): string {
+function formatAmountLabel(
+  amountMinor: bigint,
+  stepMinor: bigint,
+  minorUnits: number,
+  thousands: number,
+): string {
   if (amountMinor === 0n) return '0';
   const places = minorUnits + 3 * thousands;
   const zeros = Math.min(places, String(stepMinor).length - String(stepMinor).replace(/0+$/, '').length);

@@ -99,7 +99,7 @@ function escapeFormula(text: string): string {
 }
 
 /** Returns the tone of an amount's direction, in addition to its sign. */
-function toneOf(change: Money | undefined): Tone | undefined {
+function chooseTone(change: Money | undefined): Tone | undefined {
   const amount = Number(change?.amount);
   if (amount > 0) return 'green';
   return amount < 0 ? 'red' : undefined;
@@ -109,7 +109,7 @@ export const change: ColumnLine<Pick<Transaction, 'transactionAmount'>> = [
   'Amount',
   ({ transactionAmount }) => parseMoney(transactionAmount),
   'change',
-  { tone: ({ transactionAmount }) => toneOf(parseMoney(transactionAmount)) },
+  { tone: ({ transactionAmount }) => chooseTone(parseMoney(transactionAmount)) },
 ];
 
 /** Returns the creditor of a debit, or the debtor of a credit, by the amount's sign. */

@@ -140,7 +140,7 @@ async function applySignatureFaults(
   refusal: Refusal,
   guard: Guard | undefined,
   exchange: RequestContext,
-  { ofAnybody }: Worlds,
+  { forRefusedSignatures: ofAnybody }: Worlds,
 ): Promise<Refusal> {
   if (exchange.route.door !== 'interface' || !OF_SIGNATURE.includes(guard) || exchange.isTerse)
     return refusal;

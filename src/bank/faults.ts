@@ -27,7 +27,7 @@ export function* withInjectedFaults(
   troubles: readonly CallTrouble[],
   decide: () => Op<Outcome>,
 ): Op<Outcome> {
-  const set = world.hasFaults && exchange.route.door === 'interface' ? yield* callOf(exchange) : [];
+  const set = world.hasFaults && exchange.route.door === 'interface' ? yield* registerCall(exchange) : [];
   if (set.length === 0 && troubles.length === 0) return yield* decide();
   const faults = new CallFaults([...set, ...troubles]);
   exchange.faults = faults;
@@ -43,7 +43,7 @@ export function* withInjectedFaults(
 
 /** Finds the faults that apply to a call with a refused signature. @see D2-terse-errors */
 export function* findSignatureFaults(exchange: RequestContext): Op<CallFaults> {
-  const set = yield* callOf(exchange, 'terse-errors');
+  const set = yield* registerCall(exchange, 'terse-errors');
   if (set.length === 0) return NO_FAULTS;
   const faults = new CallFaults(set);
   faults.strike('terse-errors');
@@ -52,7 +52,7 @@ export function* findSignatureFaults(exchange: RequestContext): Op<CallFaults> {
 }
 
 /** Counts a call at all faults that match it, and returns those that affect it. */
-function* callOf({ route }: RequestContext, only?: FaultName): Op<CallTrouble[]> {
+function* registerCall({ route }: RequestContext, only?: FaultName): Op<CallTrouble[]> {
   const operation = operationNamed(route.operation);
   const reaching = (yield* listFaults()).filter(
     (set) =>

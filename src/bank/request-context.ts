@@ -9,7 +9,7 @@ import {
   type FaultName,
   FORCED_SCA_STATUSES,
   type ForcedScaStatus,
-  statusesOf,
+  listStatuses,
   type Trouble,
 } from '../wire/faults.ts';
 import type { Door, Operation, Requirements } from '../wire/operations.ts';
@@ -52,9 +52,9 @@ export class CallFaults {
   get refusal():
     | { readonly code: ErrorCode; readonly status: number; readonly strike: () => void }
     | undefined {
-    const trouble = this.#troubles.find(({ fault }) => statusesOf(fault).length > 0);
+    const trouble = this.#troubles.find(({ fault }) => listStatuses(fault).length > 0);
     if (trouble === undefined) return undefined;
-    const { fault, status = statusesOf(fault)[0] ?? 500 } = trouble;
+    const { fault, status = listStatuses(fault)[0] ?? 500 } = trouble;
     return { code: fault as ErrorCode, status, strike: () => this.#struck.add(trouble) };
   }
 

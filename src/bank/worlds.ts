@@ -38,18 +38,18 @@ export interface Worlds {
    */
   within<T>(exchange: RequestContext, work: (world: OneWorld) => Promise<T>): Promise<T | Refusal>;
   /** The world whose faults apply to a refused signature; absent if the signature selects the world. */
-  readonly ofAnybody?: OneWorld;
+  readonly forRefusedSignatures?: OneWorld;
 }
 
 /** Creates the worlds of a bank with a single world. */
 export function createSingleWorld(world: OneWorld): Worlds {
-  return { within: (_, work) => work(world), ofAnybody: world };
+  return { within: (_, work) => work(world), forRefusedSignatures: world };
 }
 
 /** The worlds of TPPs, as the request handler uses them. */
 export interface KeptWorlds {
   /** An empty world in which no resource is found. */
-  readonly nobodys: OneWorld;
+  readonly emptyWorld: OneWorld;
   readonly has: (mark: string) => boolean;
   /** Lists the identities that have a world, in the order of creation. */
   readonly identities: () => readonly string[];
@@ -168,7 +168,7 @@ export function createTppWorlds(kept: KeptWorlds): Worlds {
     within: async (exchange, work) => {
       const { door, operation } = exchange.route;
       if (door === 'site') return runInLinkedWorld(kept, exchange, work);
-      if (operation === 'list worlds') return work(kept.nobodys);
+      if (operation === 'list worlds') return work(kept.emptyWorld);
       const identity = isByTpp(exchange) ? exchange.tpp : resolveIdentity(kept, exchange);
       if (typeof identity !== 'string') return identity;
       return kept.within(identity, work);
@@ -192,7 +192,7 @@ function runInLinkedWorld<T>(
   work: (world: OneWorld) => Promise<T>,
 ): Promise<T> {
   const mark = markOfSecret(exchange.params.secret ?? '');
-  return mark !== undefined && kept.has(mark) ? kept.withinMarked(mark, work) : work(kept.nobodys);
+  return mark !== undefined && kept.has(mark) ? kept.withinMarked(mark, work) : work(kept.emptyWorld);
 }
 
 /** Resolves the identity of the world that the operator selects. */

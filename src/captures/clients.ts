@@ -44,7 +44,7 @@ export interface ClientRequest extends Omit<Entry, 'isSigned'> {
 }
 
 /** Selects one request of a client's export. @throws Fault INPUT_INVALID with a list of the requests */
-export function captureOf(
+export function readClientCapture(
   format: CaptureFormat,
   entries: readonly ClientRequest[],
   wanted: FormOptions['request'],
@@ -220,7 +220,7 @@ export function isPostman(given: unknown): boolean {
 export function readPostman({ json }: SourceText, { request, readFile }: FormOptions): Capture {
   const items: ClientRequest[] = [];
   collect(json(), { path: [], variables: new Map(), scripts: [], items, readFile });
-  return captureOf('postman', items, request);
+  return readClientCapture('postman', items, request);
 }
 
 interface Folder {
@@ -248,7 +248,7 @@ function collect(given: unknown, { path, variables, scripts, items, readFile }: 
     items.push({
       name: whose,
       method: getTextMember(request, 'method') ?? 'GET',
-      url: urlOf(request),
+      url: readRequestUrl(request),
       headers: readHeaders(request),
       variables: new Map([...own, ...readPairs(getMember(one, 'variable'))]),
       scripts: [...ownScripts, ...listScripts(one, name)],
@@ -291,7 +291,7 @@ function readHeaders(request: unknown): Header[] {
  * Returns the URL: `raw` is the text of the address bar; without it the parts are joined. `:name` in the path is a
  * variable.
  */
-function urlOf(request: unknown): string {
+function readRequestUrl(request: unknown): string {
   const url = typeof request === 'string' ? request : getMember(request, 'url');
   if (typeof url === 'string') return url;
   const raw = getTextMember(url, 'raw') ?? joinUrl(url);
@@ -411,7 +411,7 @@ export function readInsomnia({ text, json }: SourceText, { request, readFile }: 
         readBody: () => readBody(getMember(one, 'body'), readFile),
       };
     });
-  return captureOf('insomnia', entries, request);
+  return readClientCapture('insomnia', entries, request);
 }
 
 const MOST_FOLDERS = 50;

@@ -376,17 +376,17 @@ function withWrittenLineEnds(octets: string): string {
   if (begins === null) return octets;
   const quote = begins[1] ?? '';
   const text = octets.trim().replace(/^b(?=["'`])/, '');
-  if (quote !== '' && text.length > 1 && text.endsWith(quote)) return unescaped(text.slice(1, -1));
+  if (quote !== '' && text.length > 1 && text.endsWith(quote)) return decodeQuotation(text.slice(1, -1));
   const bare = quote === '' ? octets.trimStart() : text.slice(1);
   const end = EMPTY_LINE.exec(bare);
   const head = end === null ? bare : bare.slice(0, end.index);
-  if (head.includes('\\"')) return unescaped(bare);
+  if (head.includes('\\"')) return decodeQuotation(bare);
   const lines = head.replaceAll(LINE_END, (written) => (written.startsWith('\\r') ? '\r\n' : '\n'));
   if (end === null) return lines;
   const body = bare.slice(end.index + end[0].length);
-  return `${lines}\r\n\r\n${body.includes('\\"') ? unescaped(body) : body}`;
+  return `${lines}\r\n\r\n${body.includes('\\"') ? decodeQuotation(body) : body}`;
 }
 
-function unescaped(text: string): string {
+function decodeQuotation(text: string): string {
   return decodeEscapes(text.replaceAll(/\\n\r?\n/g, '\\n'), encodeUtf8);
 }

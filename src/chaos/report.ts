@@ -1,5 +1,5 @@
 import { isFinalStatus, SCA_STATUSES, TRANSACTION_STATUSES } from '../values/statuses.ts';
-import { faultNames, statusesOf } from '../wire/faults.ts';
+import { faultNames, listStatuses } from '../wire/faults.ts';
 import type { Entry, Said } from './journal.ts';
 import type { Trouble } from './plan.ts';
 
@@ -182,7 +182,7 @@ const OTHERS = [
  * @see C-serve-chaos-met
  */
 export const OUTCOMES: readonly string[] = [
-  ...faultNames.filter((name) => statusesOf(name).length > 0),
+  ...faultNames.filter((name) => listStatuses(name).length > 0),
   ...TRANSACTION_STATUSES,
   ...SCA_STATUSES.map((status) => `SCA ${status}`),
   ...OTHERS,

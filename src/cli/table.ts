@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 1000;
  * @see C-plain-rows, C-narrow-cards
  */
 export function formatTable(rows: readonly (readonly Cell[])[], look: OutputStyle): Promise<string> {
-  return createGrowingTable(look)(rows, usedColumns(rows));
+  return createGrowingTable(look)(rows, listUsedColumns(rows));
 }
 
 /** Formats further rows of a table and returns their lines. */
@@ -42,7 +42,7 @@ export function createGrowingTable(look: OutputStyle): AddRows {
     const heading = (inUse[0] ?? []).map(({ label }) => look.paint.bold(label));
     const texts = inUse.map((row, place) => {
       const shown = look.isTerminal ? withoutRepeated(row, place === 0 ? above : inUse[place - 1]) : row;
-      return shown.map((cell) => paintedText(cell, look));
+      return shown.map((cell) => paintCell(cell, look));
     });
     above = inUse.at(-1) ?? above;
     const layout = { widths, areRight: (inUse[0] ?? []).map(isRight) };
@@ -97,7 +97,7 @@ function formatCards(rows: readonly (readonly Cell[])[], look: OutputStyle): str
 }
 
 /** Lists the columns with at least one value. */
-function usedColumns(rows: readonly (readonly Cell[])[]): number[] {
+function listUsedColumns(rows: readonly (readonly Cell[])[]): number[] {
   const all = (rows[0] ?? []).map((_, place) => place);
   return all.filter((place) => rows.some((row) => (row[place]?.texts.length ?? 0) > 0));
 }
@@ -124,7 +124,7 @@ function formatCell({ texts }: Cell): string {
   return texts.join(', ');
 }
 
-function paintedText(cell: Cell, { paint }: OutputStyle): string {
+function paintCell(cell: Cell, { paint }: OutputStyle): string {
   const text = formatCell(cell);
   return cell.tone === undefined || text === '' ? text : paint[cell.tone](text);
 }

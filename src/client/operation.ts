@@ -57,7 +57,7 @@ export interface Operation<Input, Resource> {
  * Lists the headers of a request in a fixed order. Operations of the sandbox and its operator have no TPP-Session-ID.
  * @see D3-header-matrix, D3-required-sandbox-headers, D11-operator-acts, I-sandbox-operations
  */
-function headersOf(context: CallContext, { hasSession, takesBody }: WireOperation): Header[] {
+function listHeaders(context: CallContext, { hasSession, takesBody }: WireOperation): Header[] {
   const { psu } = context;
   const ofSession: readonly (readonly [string, string | undefined])[] = [
     ['x-accept-fix', context.acceptFix],
@@ -222,7 +222,7 @@ export function getOperation<Name extends AnsweredOperation, Input = InputOf<Nam
     request: (input, context) => ({
       method,
       target: buildPath(context, path, params(input)) + writeQuery(input ?? {}, query),
-      headers: headersOf(context, row),
+      headers: listHeaders(context, row),
       body: takesBody
         ? writeBody(input ?? {}, (member) => path.includes(`{${member}}`) || query.includes(member))
         : new Uint8Array(),

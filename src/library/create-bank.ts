@@ -12,7 +12,7 @@ import { type OpenedBank, openBank, refuseUnknownPolicy } from '../session/open-
 import type { Signer } from '../signing/sign.ts';
 import { createInProcessTransport } from '../transport/in-process.ts';
 import type { Transport } from '../transport/transport.ts';
-import { tppRegistryOf } from '../wire/tpp-registry.ts';
+import { readRegistryValue } from '../wire/tpp-registry.ts';
 import type { Bank, BankOptions, createBank as CreateBank, ServedBank } from './bank-types.ts';
 import { createFetch } from './fetch.ts';
 import { createClock, createFaults, createOperator, createPsuActs } from './operator.ts';
@@ -74,7 +74,7 @@ async function createAdmission(given: PolicyOptions): Promise<Admission | undefi
   const files = [own, ...(typeof pems === 'string' ? [pems] : pems)];
   const authorities = new Authorities(files.flatMap((pem) => casIn('authorities', Buffer.from(pem))));
   if (registry === undefined) return { authorities, mutualTls };
-  const reading = tppRegistryOf(registry);
+  const reading = readRegistryValue(registry);
   if (!reading.ok) throw registryFault('registry', reading.faults);
   return { authorities, mutualTls, registry: reading.registry };
 }

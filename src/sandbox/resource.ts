@@ -172,7 +172,7 @@ type Presentable<Item extends object, Row extends object> = Pick<
   'row' | 'ownerOf' | 'card' | 'below'
 >;
 
-function rowOf<Item extends object, Row extends object>(
+function createRow<Item extends object, Row extends object>(
   { row, ownerOf }: Pick<Presentable<Item, Row>, 'row' | 'ownerOf'>,
   item: Item,
   around: Around,
@@ -186,7 +186,7 @@ export function createDetailView<Item extends object, Row extends object>(
   type: Presentable<Item, Row>,
   around: Around = {},
 ): Presentation<Item> {
-  const { text, quiet } = createCard(type.card, (item: Item) => rowOf(type, item, around));
+  const { text, quiet } = createCard(type.card, (item: Item) => createRow(type, item, around));
   return {
     text: async (item, look) =>
       [text(item, look), ...((await type.below?.(item, around, look)) ?? [])].join('\n\n'),
@@ -201,7 +201,11 @@ export function createListView<Item extends object, Row extends object>(
   },
   around: Around,
 ): Presentation<Items<Item>> {
-  return createTable(type.table, ({ items }) => items.map((item) => rowOf(type, item, around)), type.none);
+  return createTable(
+    type.table,
+    ({ items }) => items.map((item) => createRow(type, item, around)),
+    type.none,
+  );
 }
 
 /**

@@ -70,7 +70,7 @@ async function verifyCapture(
   flags: VerifyFlags,
   unstated: 'now' | 'date',
 ) {
-  const capture = captured(bytes, flags, context.surroundings.cwd);
+  const capture = readCapturedRequest(bytes, flags, context.surroundings.cwd);
   const { request, notes, isAnswer = false } = capture;
   const judgement = parseVerificationTime(flags.at, capture, getTime(), unstated);
   const { strict = false, search = 1 } = flags;
@@ -244,7 +244,7 @@ const CAPTURED_FILES_LIMIT_BYTES = 64 * 1024 * 1024;
  * @throws Fault INPUT_INVALID, FILE_UNREADABLE
  * @see C-verify-curl-input, C-verify-har
  */
-export function captured(
+export function readCapturedRequest(
   bytes: Uint8Array,
   { from, request }: Pick<VerifyFlags, 'from' | 'request'>,
   cwd: string,

@@ -162,8 +162,8 @@ export function findFirstDifference(text: string, issuer: DistinguishedName): st
   const at = place < 0 ? own.length : place;
   const [given, known] = [written[at], own[at]];
   if (given === undefined && known === undefined) return undefined;
-  const inKeyId = given && named(given);
-  const inCertificate = known && named(known.map(({ oid, text: value }) => ({ oid, value })));
+  const inKeyId = given && formatAttributes(given);
+  const inCertificate = known && formatAttributes(known.map(({ oid, text: value }) => ({ oid, value })));
   if (given === undefined || isSame(at, at + 1)) return `The first difference: ${inCertificate} is missing.`;
   if (known === undefined || isSame(at + 1, at)) return `The first difference: the issuer has no ${inKeyId}.`;
   return `The first difference: keyId has ${inKeyId}, the certificate's issuer has ${inCertificate}.`;
@@ -171,7 +171,7 @@ export function findFirstDifference(text: string, issuer: DistinguishedName): st
 
 type Shown = { readonly oid: string; readonly value: string } | WrittenAttribute;
 
-function named(attributes: readonly Shown[]): string {
+function formatAttributes(attributes: readonly Shown[]): string {
   const text = attributes.map((one) => {
     const value =
       'value' in one

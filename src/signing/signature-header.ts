@@ -134,7 +134,7 @@ function checkNames(headers: string | undefined, report: Report): { names?: read
     if (names.length <= MAX_NAMES && names.every((name, place) => names.indexOf(name) === place))
       return { names };
   }
-  const bare = unenclosed(headers);
+  const bare = stripBrackets(headers);
   const separator = SEPARATORS.find(({ among }) => among.test(bare));
   const written = bare.split(separator?.between ?? ' ', MAX_NAMES + 1).filter((name) => name !== '');
   const isList =
@@ -148,7 +148,7 @@ function checkNames(headers: string | undefined, report: Report): { names?: read
 }
 
 /** Removes what programs print around a list. */
-function unenclosed(headers: string): string {
+function stripBrackets(headers: string): string {
   const text = trimCharacters(headers, ' \t\r\n[]{}\'":');
   const inner = text.startsWith('(') && text.endsWith(')') ? text.slice(1, -1) : '';
   return /[\s,]/.test(inner) && !/[()]/.test(inner) ? inner : text;

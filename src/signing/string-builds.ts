@@ -29,7 +29,7 @@ export interface CandidateSource extends ArrangedFrom {
   readonly hashName: HashName;
 }
 
-export function changed(lines: readonly SigningLine[], { name, value }: SigningLine): SigningLine[] {
+export function replaceLine(lines: readonly SigningLine[], { name, value }: SigningLine): SigningLine[] {
   return lines.map((line) => (line.name === name ? { name, value } : line));
 }
 

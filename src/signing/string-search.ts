@@ -16,12 +16,12 @@ import { generateLikelyCharacters, generateOtherCharacters } from './single-char
 import {
   buildCandidates,
   type CandidateSource,
-  changed,
   generateAlternativeEncodings,
   generateDoubleHashes,
   generateEncodings,
   generateMixedBuilds,
   listSimpleBuilds,
+  replaceLine,
   type StringBuild,
   type StringCandidate,
   toFinding,
@@ -103,7 +103,11 @@ export class StringSearch {
   }
 
   private *changed(change: ValueChange): Generator<StringCandidate> {
-    for (const candidate of buildCandidates(undefined, changed(this.source.lines, change), change.findings))
+    for (const candidate of buildCandidates(
+      undefined,
+      replaceLine(this.source.lines, change),
+      change.findings,
+    ))
       yield { ...candidate, hashedBytes: change.hashedBytes };
   }
 
@@ -212,7 +216,7 @@ function* generateRarerPairs(
   yield* generateChangedAndMoved(common.changes, { ...common, orders });
   for (const build of common.builds)
     yield* withFaults(generateEncodings(build.write(lines)), createBuildFindings(build));
-  for (const variant of variantsOf({ ...common, orders: [...common.orders, ...orders] }))
+  for (const variant of listVariants({ ...common, orders: [...common.orders, ...orders] }))
     yield* withFaults(generateEncodings(buildSigningString(variant.lines)), variant.findings);
   yield* generateHashedEncodings(common);
   yield* generateSetsOfOrders(common, source);
@@ -237,7 +241,7 @@ function* generateSetsOfOrders({ orders }: Common, source: CandidateSource): Gen
 /** Generates three faults: two in the construction of the string, or one of each kind. @see G3-two-faults */
 function* generateThreeFaults(common: Common, mixed: Iterable<StringBuild>): Generator<StringCandidate> {
   const { builds, orders, changes } = common;
-  const variants = variantsOf(common);
+  const variants = listVariants(common);
   for (const build of mixed) {
     if (!build.isCommon) continue;
     for (const variant of variants) yield* buildCandidates(build, variant.lines, variant.findings);
@@ -245,7 +249,7 @@ function* generateThreeFaults(common: Common, mixed: Iterable<StringBuild>): Gen
   for (const change of changes) {
     for (const order of orders) {
       const both = () => [...order.findings(), ...change.findings()];
-      const moved = changed(order.lines, change);
+      const moved = replaceLine(order.lines, change);
       for (const build of builds) yield* buildCandidates(build, moved, both);
     }
   }
@@ -268,10 +272,10 @@ function* withFaults(
 }
 
 /** Lists the orders, then the lines with each value change. */
-function variantsOf({ lines, orders, changes }: Common): Arrangement[] {
+function listVariants({ lines, orders, changes }: Common): Arrangement[] {
   return [
     ...orders,
-    ...changes.map((change) => ({ lines: changed(lines, change), findings: change.findings })),
+    ...changes.map((change) => ({ lines: replaceLine(lines, change), findings: change.findings })),
   ];
 }
 
@@ -279,12 +283,12 @@ function* generateHashedTwice(common: Common): Generator<StringCandidate> {
   const { lines, builds, hashName } = common;
   for (const build of builds)
     yield* generateDoubleHashes(build.write(lines), hashName, createBuildFindings(build));
-  for (const variant of variantsOf(common))
+  for (const variant of listVariants(common))
     yield* generateDoubleHashes(buildSigningString(variant.lines), hashName, variant.findings);
 }
 
 function* generateBuilds(common: Common): Generator<StringCandidate> {
-  const variants = variantsOf(common);
+  const variants = listVariants(common);
   for (const build of common.builds) {
     for (const variant of variants) yield* buildCandidates(build, variant.lines, variant.findings);
   }
@@ -298,7 +302,7 @@ function* generateChangedAndMoved(
     for (const order of orders) {
       const findings = () => [...order.findings(), ...change.findings()];
       if (order.lines.some(({ name }) => name === change.name))
-        yield* buildCandidates(undefined, changed(order.lines, change), findings);
+        yield* buildCandidates(undefined, replaceLine(order.lines, change), findings);
     }
   }
 }
@@ -309,10 +313,10 @@ function* generateTwoChanges(
   { lines }: Common,
 ): Generator<StringCandidate> {
   for (const [place, first] of firsts.entries()) {
-    const once = changed(lines, first);
+    const once = replaceLine(lines, first);
     for (const second of [...firsts.slice(place + 1), ...others]) {
       const findings = () => [...first.findings(), ...second.findings()];
-      if (second.name !== first.name) yield* buildCandidates(undefined, changed(once, second), findings);
+      if (second.name !== first.name) yield* buildCandidates(undefined, replaceLine(once, second), findings);
     }
   }
 }

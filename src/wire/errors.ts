@@ -86,12 +86,12 @@ export function message(
   text: string,
   path?: string,
 ): TppMessage {
-  const said = { category, code, text: shortened(text) };
-  return path === undefined ? said : { ...said, path: shortened(path) };
+  const said = { category, code, text: shorten(text) };
+  return path === undefined ? said : { ...said, path: shorten(path) };
 }
 
 /** Shortens a text between characters, never within one. */
-function shortened(text: string): string {
+function shorten(text: string): string {
   if (text.length <= TEXT_LIMIT) return text;
   const characters = [...text];
   return characters.length > TEXT_LIMIT ? `${characters.slice(0, TEXT_LIMIT - 1).join('')}…` : text;

@@ -64,7 +64,7 @@ export function isFaultName(name: string): name is FaultName {
 }
 
 /** Lists the statuses of a fault's code; empty for a condition. */
-export function statusesOf(name: string): readonly number[] {
+export function listStatuses(name: string): readonly number[] {
   return (STATUSES_OF_CODE as Readonly<Record<string, readonly number[]>>)[name] ?? [];
 }
 
@@ -86,7 +86,7 @@ const OWN_REACH: Partial<Record<FaultName, readonly string[]>> = {
 };
 
 /** Lists the operations to which a fault can apply, in the order of the table. @see D11-faults */
-export function reachOf(fault: FaultName): readonly string[] {
+export function listReach(fault: FaultName): readonly string[] {
   return OWN_REACH[fault] ?? OPERATIONS.filter(({ door }) => door === 'interface').map(({ name }) => name);
 }
 

@@ -41,7 +41,7 @@ export function rule(
 }
 
 /** Creates the error text for a member of the wrong kind. @see D2-null: null in a required member counts as that */
-export function expected(what: string) {
+export function createKindError(what: string) {
   return {
     error: ({ input }: { input?: unknown }) => {
       if (input === undefined) return 'is required';
@@ -52,7 +52,7 @@ export function expected(what: string) {
 
 /** Creates the schema of an object of the body; unknown members are ignored (D2-unknown-fields). */
 export function object<S extends z.core.$ZodLooseShape>(shape: S) {
-  return z.object(shape, expected('an object'));
+  return z.object(shape, createKindError('an object'));
 }
 
 /** Far more than any message of the interface needs; a longer array is rejected before its items are parsed. */
@@ -60,7 +60,7 @@ const MOST_ITEMS = 1000;
 
 export function array<S extends z.core.SomeType>(item: S, { min = 0, max = MOST_ITEMS } = {}) {
   const short = z
-    .array(z.unknown(), expected('an array'))
+    .array(z.unknown(), createKindError('an array'))
     .check(z.minLength(min, 'must not be empty'), z.maxLength(max, `must have at most ${max} items`));
   return z.pipe(short, z.array(item));
 }
@@ -71,14 +71,14 @@ export function absent(reason: string) {
 }
 
 export function boolean() {
-  return z.boolean(expected('true or false'));
+  return z.boolean(createKindError('true or false'));
 }
 
 /** Creates the schema of a whole number within bounds. */
 export function integer(min: number, max: number) {
   const what = `a whole number from ${min} to ${max}, without quotes`;
   return z
-    .number(expected(what))
+    .number(createKindError(what))
     .check(z.refine((value) => Number.isInteger(value) && value >= min && value <= max, `must be ${what}`));
 }
 
@@ -95,7 +95,7 @@ export function oneOfAnyCase<T extends string>(codes: readonly T[], what: string
 
 /** Creates the schema of any string; checks add its rules. */
 export function string() {
-  return z.string(expected('a string'));
+  return z.string(createKindError('a string'));
 }
 
 /**
@@ -110,7 +110,7 @@ export function text(max: number, min = 1) {
  * Creates the schema of a required text that isn't blank.
  * @see D2-blank
  */
-export function filledText(max: number) {
+export function createFilledText(max: number) {
   return text(max).check(withoutFault(blankFault));
 }
 
@@ -127,7 +127,7 @@ export function blankFault(value: string): string | undefined {
 }
 
 /** Creates the schema of one of a closed list of codes. */
-export function oneOf<T extends string>(is: (value: string) => value is T, what: string) {
+export function createOneOf<T extends string>(is: (value: string) => value is T, what: string) {
   return string().check(z.refine((value) => is(value), `must be ${what}`)) as unknown as z.ZodMiniType<T, T>;
 }
 
@@ -182,14 +182,14 @@ export function parseSafely<T>(
     return z.safeParse(schema, value);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const sampled = z.safeParse(schema, sampleOf(value));
+    const sampled = z.safeParse(schema, takeSample(value));
     if (!sampled.success) return sampled;
     return { success: false, error: { issues: [{ code: 'custom', path: [], message, input: value }] } };
   }
 }
 
-function sampleOf(value: unknown): unknown {
+function takeSample(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.slice(0, SAMPLE).map(sampleOf);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, sampleOf(member)]));
+  if (Array.isArray(value)) return value.slice(0, SAMPLE).map(takeSample);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, takeSample(member)]));
 }

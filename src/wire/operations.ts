@@ -323,7 +323,7 @@ export function operationNamed(name: string): Operation {
 }
 
 /** Lists the paths of an operation: one for each payment service. */
-export function pathsOf({ path }: Pick<Operation, 'path'>): readonly string[] {
+export function listPaths({ path }: Pick<Operation, 'path'>): readonly string[] {
   return path.includes('{service}')
     ? PAYMENT_SERVICES.map((service) => path.replace('{service}', service))
     : [path];
@@ -344,10 +344,10 @@ export function operationAt(method: string, target: string): Operation | undefin
 }
 
 function operationWith(method: string, path: string): Operation | undefined {
-  const segments = decodedSegments(path);
+  const segments = decodeSegments(path);
   if (segments === undefined) return undefined;
   patterns ??= OPERATIONS.filter(({ door }) => door === 'interface').flatMap((operation) =>
-    pathsOf(operation).map((pattern) => ({ operation, parts: pattern.split('/') })),
+    listPaths(operation).map((pattern) => ({ operation, parts: pattern.split('/') })),
   );
   return patterns.find(({ operation, parts }) => operation.method === method && fits(parts, segments))
     ?.operation;
@@ -360,7 +360,7 @@ let patterns: readonly { readonly operation: Operation; readonly parts: readonly
  * Splits a path into segments and percent-decodes each once; undefined if it can't be decoded. @see
  * D1-percent-decoded-once
  */
-export function decodedSegments(path: string): readonly string[] | undefined {
+export function decodeSegments(path: string): readonly string[] | undefined {
   try {
     const segments = path.split('/');
     return path.includes('%') ? segments.map(decodeURIComponent) : segments;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseInstant } from '../values/instant.ts';
-import { faultNames, isFaultName, statusesOf } from './faults.ts';
-import { array, expected, integer, object, rule, stringThat, text } from './field.ts';
+import { faultNames, isFaultName, listStatuses } from './faults.ts';
+import { array, createKindError, integer, object, rule, stringThat, text } from './field.ts';
 
 const ID_LIMIT = 100;
 
@@ -14,7 +14,7 @@ const MOST_ACCOUNTS = 10_000;
 /** Creates the schema of a PSU's accounts and cards: "all", or their ids. @see D15-directly */
 function accountsAsked() {
   const ids = array(text(ID_LIMIT), { max: MOST_ACCOUNTS });
-  return z.union([z.literal('all'), ids], expected('"all" or an array of ids'));
+  return z.union([z.literal('all'), ids], createKindError('"all" or an array of ids'));
 }
 
 /**
@@ -66,7 +66,7 @@ const LONGEST_STEP_SECONDS = 400 * 86_400;
 /** An advance of the bank's clock. @see S6-clock-limits */
 export const clockAdvance = object({
   seconds: z
-    .number(expected('a number'))
+    .number(createKindError('a number'))
     .check(
       z.refine(
         (value) => Number.isInteger(value) && value >= 1 && value <= LONGEST_STEP_SECONDS,
@@ -119,7 +119,7 @@ function checkDetails({ fault, status, milliseconds }: Partial<Record<string, un
     return { at: ['milliseconds'], text: 'is required with latency' };
   if (fault !== 'latency' && milliseconds !== undefined)
     return { at: ['milliseconds'], text: 'is only for latency' };
-  const statuses = statusesOf(fault);
+  const statuses = listStatuses(fault);
   if (typeof status !== 'number' || statuses.includes(status)) return undefined;
   const allowed =
     statuses.length === 0 ? 'is only for error codes' : `must be ${statuses.join(' or ')} with ${fault}`;

@@ -13,10 +13,10 @@ import {
   array,
   blankFault,
   boolean,
-  expected,
-  filledText,
+  createFilledText,
+  createKindError,
+  createOneOf,
   object,
-  oneOf,
   rule,
   string,
   stringThat,
@@ -30,14 +30,14 @@ import {
 /** The interface names no limit; the body's limit of 1 MiB applies. */
 export const UNLIMITED = Number.POSITIVE_INFINITY;
 
-export const currency = oneOf(isCurrency, 'a currency code of the interface, such as NOK');
+export const currency = createOneOf(isCurrency, 'a currency code of the interface, such as NOK');
 /** @see I-country */
-export const country = oneOf(isCountry, 'a country code of the interface, such as NO');
+export const country = createOneOf(isCountry, 'a country code of the interface, such as NO');
 
 /** Accepts a number, for which `instructedAmount` suggests the amount in its currency. @see D4-amount-correction */
 const amount = z.custom<string>(
   (value) => typeof value === 'string' || typeof value === 'number',
-  expected('a string'),
+  createKindError('a string'),
 );
 
 /** @see I-amount, D4-amount-products, D4-amount-correction */
@@ -63,11 +63,11 @@ export const creditorBban = text(BBAN_LIMIT).check(withoutFault(checkBban));
 export const debtorIban = text(IBAN_LIMIT).check(withoutFault(checkIban));
 /** @see I-cross-border-iban */
 export const creditorIban = text(IBAN_LIMIT).check(withoutFault(checkCreditorIban));
-export const freeBban = filledText(BBAN_LIMIT);
+export const freeBban = createFilledText(BBAN_LIMIT);
 
 /** @see I-domestic-card */
 const cardReference = object({
-  identification: filledText(UNLIMITED),
+  identification: createFilledText(UNLIMITED),
   schemeNameProprietary: stringThat((value) => value === 'creditCardAccount', 'creditCardAccount'),
 });
 
@@ -92,12 +92,12 @@ export const creditorAddress = object({
 });
 
 export const remittanceReference = object({
-  reference: filledText(35),
+  reference: createFilledText(35),
   referenceType: z.optional(text(35)),
   referenceIssuer: z.optional(text(35)),
 });
 
-export const purposeCode = oneOf(isPurposeCode, `one of ${PURPOSE_CODES.join(' ')}`);
+export const purposeCode = createOneOf(isPurposeCode, `one of ${PURPOSE_CODES.join(' ')}`);
 /** @see D4-date-format */
 export const date = stringThat(isCalendarDate, 'a real date, written YYYY-MM-DD');
 /** @see D4-end-to-end */
@@ -118,16 +118,16 @@ interface Named {
 
 /** Checks that debtor and creditor differ, if both are given by bban. */
 const notToItself = rule(({ debtorAccount, creditorAccount }) => {
-  const debtor = numberOf(debtorAccount);
-  return debtor !== undefined && debtor === bbanOf(creditorAccount) ? FAULT : undefined;
+  const debtor = readAccountNumber(debtorAccount);
+  return debtor !== undefined && debtor === readBban(creditorAccount) ? FAULT : undefined;
 });
 
 /** Checks each payment of a bulk. */
 const noneToItself = rule(({ debtorAccount, payments }) => {
-  const debtor = numberOf(debtorAccount);
+  const debtor = readAccountNumber(debtorAccount);
   if (debtor === undefined || !Array.isArray(payments)) return undefined;
   return payments.flatMap((item, place) =>
-    bbanOf((item as { creditorAccount?: unknown } | null)?.creditorAccount) === debtor
+    readBban((item as { creditorAccount?: unknown } | null)?.creditorAccount) === debtor
       ? [{ ...FAULT, at: ['payments', place, ...FAULT.at] }]
       : [],
   );
@@ -135,23 +135,23 @@ const noneToItself = rule(({ debtorAccount, payments }) => {
 
 /** A bban of a foreign bank is free text, and no account of this bank. @see D4-foreign-bban */
 const notToItselfAbroad = rule(({ debtorAccount, creditorAccount, creditorAgent }) => {
-  const debtor = numberOf(debtorAccount);
+  const debtor = readAccountNumber(debtorAccount);
   const { iban } = (creditorAccount ?? {}) as Named;
   const isHere = typeof creditorAgent === 'string' && parseBicCountry(creditorAgent) === 'NO';
-  const creditor = iban !== undefined || isHere ? numberOf(creditorAccount, 'iban') : undefined;
+  const creditor = iban !== undefined || isHere ? readAccountNumber(creditorAccount, 'iban') : undefined;
   return debtor !== undefined && debtor === creditor ? FAULT : undefined;
 });
 
-function bbanOf(account: unknown): string | undefined {
+function readBban(account: unknown): string | undefined {
   const { bban } = (account ?? {}) as Named;
   return typeof bban === 'string' ? bban : undefined;
 }
 
 /** @param first the name that takes precedence if both are present */
-function numberOf(account: unknown, first: 'bban' | 'iban' = 'bban'): string | undefined {
+function readAccountNumber(account: unknown, first: 'bban' | 'iban' = 'bban'): string | undefined {
   const { iban } = (account ?? {}) as Named;
   const byIban = typeof iban === 'string' ? extractBban(iban) : undefined;
-  return first === 'iban' && iban !== undefined ? byIban : (bbanOf(account) ?? byIban);
+  return first === 'iban' && iban !== undefined ? byIban : (readBban(account) ?? byIban);
 }
 
 /**
@@ -160,7 +160,7 @@ function numberOf(account: unknown, first: 'bban' | 'iban' = 'bban'): string | u
  */
 export const DOMESTIC_MEMBERS = {
   instructedAmount,
-  creditorName: filledText(70),
+  creditorName: createFilledText(70),
   creditorAgent: z.optional(bic),
   /** @see D4-domestic-iban */
   creditorAccount: object({ bban: creditorBban, currency }),
@@ -223,7 +223,7 @@ const EXECUTION_RULES = ['following', 'preceding', 'preceeding'];
 /** Creates the schema of digits in a string; a number is tolerated. @see D4-periodic-day, D4-periodic-months */
 function numeral(form: RegExp, what: string) {
   return z
-    .union([z.string(), z.number()], expected(what))
+    .union([z.string(), z.number()], createKindError(what))
     .check(z.refine((value) => form.test(String(value)), `must be ${what}`));
 }
 
@@ -245,7 +245,7 @@ export function isDate(value: unknown): value is string {
 export const periodicPayment = object({
   ...DOMESTIC_MEMBERS,
   startDate: date,
-  frequency: oneOf(
+  frequency: createOneOf(
     (value): value is string => FREQUENCIES.includes(value),
     `one of ${FREQUENCIES.join(' ')}`,
   ),
@@ -374,7 +374,7 @@ export function reachesThreshold(instructed: unknown): boolean {
  */
 export const crossBorderPayment = object({
   instructedAmount,
-  creditorName: filledText(70),
+  creditorName: createFilledText(70),
   creditorAgent: z.optional(bic),
   creditorAccount: account({ isAbroad: true }),
   creditorAddress: z.optional(creditorAddress),
@@ -383,7 +383,7 @@ export const crossBorderPayment = object({
   purposeCode: z.optional(purposeCode),
   requestedExecutionDate: z.optional(date),
   regulatoryReportingCode: z.optional(
-    oneOf(
+    createOneOf(
       (value): value is string => REGULATORY_CODES.includes(value),
       `one of ${REGULATORY_CODES.join(' ')}`,
     ),

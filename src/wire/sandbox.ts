@@ -10,10 +10,10 @@ import type { KidMethod } from '../values/kid.ts';
 import { formatOsloDateTime, isCalendarDate } from '../values/oslo.ts';
 import {
   array,
-  filledText,
+  createFilledText,
+  createOneOf,
   integer,
   object,
-  oneOf,
   oneOfAnyCase,
   rule,
   string,
@@ -58,7 +58,7 @@ export const ITEMS = { min: 1, max: 2000 };
 const MOST_RULES = 3;
 
 const METHODS = new Set<unknown>(['MOD10', 'MOD11']);
-const method = oneOf((value): value is KidMethod => METHODS.has(value), 'MOD10 or MOD11');
+const method = createOneOf((value): value is KidMethod => METHODS.has(value), 'MOD10 or MOD11');
 
 /** The KID policy of an account. @see D8-account-kid */
 export const kidPolicy = object({
@@ -109,8 +109,8 @@ export const sandboxCardBalances = array(cardBalance, ITEMS);
 
 /** @see D8-account-members, D8-bban-and-iban, D8-account-kid */
 export const sandboxAccount = object({
-  customerNumber: filledText(UNLIMITED),
-  accountName: filledText(NAME_LIMIT),
+  customerNumber: createFilledText(UNLIMITED),
+  accountName: createFilledText(NAME_LIMIT),
   currency: sandboxCurrency,
   bban: z.optional(stringThat(isElevenDigits, '11 digits without spaces or dots')),
   iban: z.optional(
@@ -119,7 +119,7 @@ export const sandboxAccount = object({
       'a Norwegian IBAN: NO and 13 digits, with correct check digits',
     ),
   ),
-  product: z.optional(filledText(UNLIMITED)),
+  product: z.optional(createFilledText(UNLIMITED)),
   cashAccountType: z.optional(oneOfAnyCase(CASH_ACCOUNT_TYPES, `one of ${CASH_ACCOUNT_TYPES.join(' ')}`)),
   creditLine: z.optional(int32),
   balances: z.optional(openingBalances),
@@ -138,8 +138,8 @@ export type SandboxAccountRequest = z.infer<typeof sandboxAccount>;
 
 /** @see D8-customer-type, I-sandbox-customer-create */
 export const sandboxCustomer = object({
-  customerNumber: filledText(UNLIMITED),
-  name: filledText(UNLIMITED),
+  customerNumber: createFilledText(UNLIMITED),
+  name: createFilledText(UNLIMITED),
   type: oneOfAnyCase(['PRIVATE', 'CORPORATE'], 'PRIVATE or CORPORATE'),
 });
 
@@ -148,8 +148,8 @@ export type SandboxCustomerRequest = z.infer<typeof sandboxCustomer>;
 /** @see D8-engagement-members */
 export const sandboxEngagement = object({
   /** customerNumber or customerId. */
-  customer: filledText(UNLIMITED),
-  account: object({ iban: filledText(IBAN_LIMIT) }),
+  customer: createFilledText(UNLIMITED),
+  account: object({ iban: createFilledText(IBAN_LIMIT) }),
   roles: array(oneOfAnyCase(AGREEMENT_ROLES, 'VIEW or REGISTER'), ITEMS),
   registerLimit: z.optional(int32),
   approvalLimit: z.optional(int32),
@@ -160,8 +160,8 @@ export type SandboxEngagementRequest = z.infer<typeof sandboxEngagement>;
 /** @see D8-agreement-members */
 export const sandboxAgreement = object({
   /** customerNumber or customerId. */
-  owner: filledText(UNLIMITED),
-  name: filledText(UNLIMITED),
+  owner: createFilledText(UNLIMITED),
+  name: createFilledText(UNLIMITED),
   engagements: z.optional(array(sandboxEngagement, { max: ITEMS.max })),
 });
 
@@ -177,8 +177,8 @@ const kept = z.optional(text(UNLIMITED, 0));
 
 /** @see D8-card-members */
 export const sandboxCardAccount = object({
-  customerNumber: filledText(UNLIMITED),
-  maskedPan: filledText(MASKED_PAN_LIMIT),
+  customerNumber: createFilledText(UNLIMITED),
+  maskedPan: createFilledText(MASKED_PAN_LIMIT),
   currency: sandboxCurrency,
   creditLimit: object({ currency: sandboxCurrency, amount: int32 }),
   balances: z.optional(openingCardBalances),
@@ -186,8 +186,8 @@ export const sandboxCardAccount = object({
   cardIdVNo: kept,
   accountNumber: kept,
   expiry: kept,
-  name: z.optional(filledText(NAME_LIMIT)),
-  product: z.optional(filledText(UNLIMITED)),
+  name: z.optional(createFilledText(NAME_LIMIT)),
+  product: z.optional(createFilledText(UNLIMITED)),
   status: z.optional(oneOfAnyCase(CARD_STATUSES, 'enabled, deleted or blocked')),
 });
 

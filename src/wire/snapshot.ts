@@ -9,8 +9,8 @@ import { SERVICES } from '../values/products.ts';
 import {
   array,
   boolean,
-  expected,
-  filledText,
+  createFilledText,
+  createKindError,
   integer,
   object,
   text as processable,
@@ -60,9 +60,9 @@ function otherMembers(issue: { readonly code?: string; readonly keys?: readonly 
     : 'must be an object';
 }
 
-function oneOf<const T extends readonly string[]>(codes: T) {
+function createOneOf<const T extends readonly string[]>(codes: T) {
   const all = codes.length > 12 ? 'a code of the interface' : `one of ${codes.join(', ')}`;
-  return z.enum(codes, expected(all));
+  return z.enum(codes, createKindError(all));
 }
 
 function list<S extends z.core.SomeType>(item: S) {
@@ -81,24 +81,25 @@ const date = () => stringThat(isCalendarDate, 'a date, YYYY-MM-DD');
 const instant = () => stringThat(isInstant, 'a date-time with Z, of the years 1970 to 2199');
 const text = () => z.optional(string());
 /** Creates the schema of a name, by the rules of the interface. */
-const name = (max = UNLIMITED) => filledText(max);
+const name = (max = UNLIMITED) => createFilledText(max);
 const maybeName = (max = UNLIMITED) => z.optional(processable(max, 0));
 const truth = () => z.optional(boolean());
 /** An account by its bban, a card or agreement by its name and owner, or `id:` and the id of a removed one. */
 const named = string;
-const currency = () => oneOf(CURRENCIES);
-const customerType = () => oneOf(['PRIVATE', 'CORPORATE']);
+const currency = () => createOneOf(CURRENCIES);
+const customerType = () => createOneOf(['PRIVATE', 'CORPORATE']);
 
 const anyObject = () =>
   z.custom<object>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    expected('an object'),
+    createKindError('an object'),
   );
 
-const status = () => oneOf(['ACCP', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'RCVD', 'PDNG', 'RJCT', 'CANC']);
+const status = () =>
+  createOneOf(['ACCP', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'RCVD', 'PDNG', 'RJCT', 'CANC']);
 
 /** Members that accounts and cards share. */
-const held = () => ({
+const createHeldMembers = () => ({
   currency: currency(),
   balance: amount(),
   adjustment: z.optional(amount()),
@@ -113,33 +114,33 @@ function ownerRecords() {
       account: stringThat(isElevenDigits, 'a bban of 11 digits'),
       customer: string(),
       name: name(NAME_LIMIT),
-      ...held(),
+      ...createHeldMembers(),
       product: name(),
-      cashAccountType: oneOf(CASH_ACCOUNT_TYPES),
+      cashAccountType: createOneOf(CASH_ACCOUNT_TYPES),
       creditLine: whole(),
       isNumberMade: truth(),
       use: use(),
     }),
     card: record({
-      ...{ card: name(MASKED_PAN_LIMIT), customer: string(), ...held(), creditLimit: whole() },
+      ...{ card: name(MASKED_PAN_LIMIT), customer: string(), ...createHeldMembers(), creditLimit: whole() },
       ...{ cardId: text(), cardIdVNo: text(), accountNumber: text(), expiry: text() },
       ...{
         name: maybeName(NAME_LIMIT),
         product: maybeName(),
-        status: z.optional(oneOf(['enabled', 'deleted', 'blocked'])),
+        status: z.optional(createOneOf(['enabled', 'deleted', 'blocked'])),
       },
       balanceDetails: z.optional(anyObject()),
       use: use(),
     }),
     kid: record({
       kid: string(),
-      use: oneOf(['none', 'allowed', 'required']),
-      rules: list(object({ length: whole(), method: oneOf(['MOD10', 'MOD11']) })),
+      use: createOneOf(['none', 'allowed', 'required']),
+      rules: list(object({ length: whole(), method: createOneOf(['MOD10', 'MOD11']) })),
     }),
     agreement: record({ agreement: name(), owner: string(), type: customerType(), use: use() }),
     engagement: record({
       ...{ engagement: string(), agreement: named(), account: named() },
-      roles: list(oneOf(AGREEMENT_ROLES)),
+      roles: list(createOneOf(AGREEMENT_ROLES)),
       registerLimit: z.optional(whole()),
       approvalLimit: z.optional(whole()),
       use: use(),
@@ -149,7 +150,10 @@ function ownerRecords() {
 
 function transactionRecords() {
   const numbers = record({ iban: text(), bban: text() });
-  const party = z.union([z.literal('own'), numbers], expected('"own" or an object with iban and bban'));
+  const party = z.union(
+    [z.literal('own'), numbers],
+    createKindError('"own" or an object with iban and bban'),
+  );
   return {
     transaction: record({
       ...{ transaction: named(), bookingDate: date(), valueDate: z.optional(date()), amount: amount() },
@@ -170,7 +174,7 @@ function transactionRecords() {
 
 /** Creates the schema of the required members of a stored initiation; the others are as the TPP sent them. */
 function initiation() {
-  const isObject = expected('an object');
+  const isObject = createKindError('an object');
   const inCurrency = z.looseObject({ currency: currency() }, isObject);
   return z.looseObject(
     {
@@ -187,7 +191,13 @@ function paymentRecords() {
   return {
     bulk: record({ bulk: count(), initiation: anyObject() }),
     payment: record({
-      ...{ payment: count(), status: status(), tpp: string(), service: oneOf(SERVICES), product: string() },
+      ...{
+        payment: count(),
+        status: status(),
+        tpp: string(),
+        service: createOneOf(SERVICES),
+        product: string(),
+      },
       ...{ psu: text(), debtor: z.optional(named()), fundsAvailable: truth() },
       ...{ effectiveDate: date(), isDateMoved: truth() },
       ...{ createdAt: instant(), lapsesAt: z.optional(instant()) },
@@ -199,7 +209,7 @@ function paymentRecords() {
       initiation: initiation(),
     }),
     basket: record({
-      ...{ basket: count(), tpp: string(), psu: text(), state: oneOf(['LIVE', 'ENDED', 'DELETED']) },
+      ...{ basket: count(), tpp: string(), psu: text(), state: createOneOf(['LIVE', 'ENDED', 'DELETED']) },
       payments: list(count()),
     }),
     run: record({
@@ -212,11 +222,11 @@ function paymentRecords() {
 }
 
 function psuRecords() {
-  const context = () => z.optional(oneOf(['PRIVATE', 'CORPORATE']));
+  const context = () => z.optional(createOneOf(['PRIVATE', 'CORPORATE']));
   return {
     authorisation: record({
-      ...{ authorisation: count(), of: count(), purpose: oneOf(['payment', 'cancellation', 'basket']) },
-      scaStatus: oneOf(['FINALISED', 'FAILED', 'EXEMPTED']),
+      ...{ authorisation: count(), of: count(), purpose: createOneOf(['payment', 'cancellation', 'basket']) },
+      scaStatus: createOneOf(['FINALISED', 'FAILED', 'EXEMPTED']),
       ...{ tpp: string(), tppName: string(), brand: text(), psu: text(), identified: text() },
       ...{ context: context(), agreement: z.optional(named()) },
       ...{ givenContext: context(), givenAgreement: z.optional(named()), failure: text() },

@@ -49,8 +49,8 @@ function structureFault(text: string): JsonFault | undefined {
     if (character === '"') {
       const end = stringEnd(text, i);
       if (expectKey && level?.keys) {
-        level.step = stringOf(text, i, end);
-        if (level.keys.has(level.step)) return { kind: 'repeated-key', path: pathOf(levels) };
+        level.step = decodeString(text, i, end);
+        if (level.keys.has(level.step)) return { kind: 'repeated-key', path: formatPath(levels) };
         level.keys.add(level.step);
         expectKey = false;
       }
@@ -80,12 +80,12 @@ function stringEnd(text: string, start: number): number {
   }
 }
 
-function stringOf(text: string, start: number, end: number): string {
+function decodeString(text: string, start: number, end: number): string {
   const inside = text.slice(start + 1, end - 1);
   return inside.includes('\\') ? (JSON.parse(`"${inside}"`) as string) : inside;
 }
 
-function pathOf(levels: readonly Level[]): string {
+function formatPath(levels: readonly Level[]): string {
   return levels.reduce((path, { keys, step, place }) => {
     if (!keys) return `${path}[${place}]`;
     return path ? `${path}.${step}` : step;

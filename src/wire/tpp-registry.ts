@@ -30,13 +30,13 @@ export type RegistryReading =
 /** Reads a registry from the text of a file. @see D12-registry */
 export function readTppRegistry(text: string): RegistryReading {
   const parsed = parseStrictJson(text);
-  return parsed.ok ? tppRegistryOf(parsed.value) : { ok: false, faults: [jsonFault(parsed.fault)] };
+  return parsed.ok ? readRegistryValue(parsed.value) : { ok: false, faults: [jsonFault(parsed.fault)] };
 }
 
 /** Reads a registry from the parsed value of its file. */
-export function tppRegistryOf(value: unknown): RegistryReading {
+export function readRegistryValue(value: unknown): RegistryReading {
   const faults: RegistryFault[] = [];
-  const entries = membersOf(value);
+  const entries = listMembers(value);
   if (entries === undefined) {
     const text = 'must be an object: an organizationIdentifier for each TPP, with its roles';
     return { ok: false, faults: [{ place: '', text }] };
@@ -49,7 +49,7 @@ export function tppRegistryOf(value: unknown): RegistryReading {
 }
 
 /** Returns the own members of an object, including one named `__proto__`. */
-function membersOf(value: unknown): readonly (readonly [string, unknown])[] | undefined {
+function listMembers(value: unknown): readonly (readonly [string, unknown])[] | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.entries(value)
     : undefined;
@@ -69,7 +69,7 @@ function readTpp(name: string, entry: unknown, faults: RegistryFault[]): Registe
     const text = 'must be an organizationIdentifier as certificates have it, such as PSDNO-FSA-312345678';
     faults.push({ place: name === '' ? '""' : name, text });
   }
-  const members = membersOf(entry);
+  const members = listMembers(entry);
   if (members === undefined) {
     faults.push({ place: name, text: 'must be an object, such as {"roles": ["PSP_PI"]}' });
     return { roles: new Set(), revokedSerials: new Set() };
@@ -111,7 +111,7 @@ function readItems<Item>(
   for (const [index, one] of Array.isArray(value) ? value.entries() : []) {
     const item = read(one);
     if (item !== undefined) items.add(item);
-    else faults.push({ place: `${place}[${index}]`, text: `is ${shown(one)}, but ${form}` });
+    else faults.push({ place: `${place}[${index}]`, text: `is ${formatShown(one)}, but ${form}` });
   }
   return items;
 }
@@ -132,7 +132,7 @@ function readSerial(value: unknown): bigint | undefined {
 
 const MOST_SHOWN = 60;
 
-function shown(value: unknown): string {
+function formatShown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }

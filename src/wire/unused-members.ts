@@ -12,14 +12,14 @@ import {
 /** The members of an object, each with its own members; of an array, those of its items. */
 type Members = ReadonlyMap<string, Members>;
 
-function membersOf(schema: z.core.$ZodType): Members {
+function listMembers(schema: z.core.$ZodType): Members {
   const known = innerSchema(schema);
-  if (known instanceof z.core.$ZodArray) return membersOf(known._zod.def.element);
+  if (known instanceof z.core.$ZodArray) return listMembers(known._zod.def.element);
   if (!(known instanceof z.core.$ZodObject)) return new Map();
   return new Map(
     Object.entries(known._zod.def.shape).map(([name, member]) => [
       name,
-      membersOf(member as z.core.$ZodType),
+      listMembers(member as z.core.$ZodType),
     ]),
   );
 }
@@ -33,8 +33,8 @@ function together(all: readonly Members[]): Members {
 
 const knownOf = new WeakMap<z.core.$ZodType, Members>();
 
-function ownOf(schema: z.core.$ZodType): Members {
-  const own = knownOf.get(schema) ?? membersOf(schema);
+function getOwnMembers(schema: z.core.$ZodType): Members {
+  const own = knownOf.get(schema) ?? listMembers(schema);
   knownOf.set(schema, own);
   return own;
 }
@@ -42,11 +42,13 @@ function ownOf(schema: z.core.$ZodType): Members {
 /** Members that any product knows; an item of a bulk may have those of any payment. */
 let known: Members | undefined;
 
-function knownToSome(): Members {
+function listKnownMembers(): Members {
   const singles = together(
-    [domesticPayment, crossBorderPayment, instantPayment, periodicPayment].map((schema) => membersOf(schema)),
+    [domesticPayment, crossBorderPayment, instantPayment, periodicPayment].map((schema) =>
+      listMembers(schema),
+    ),
   );
-  return together([singles, membersOf(bulkPayment), new Map([['payments', singles]])]);
+  return together([singles, listMembers(bulkPayment), new Map([['payments', singles]])]);
 }
 
 /**
@@ -54,22 +56,22 @@ function knownToSome(): Members {
  * at most. Other unknown members are ignored.
  * @see D2-other-product
  */
-export function unusedMembers(schema: z.ZodMiniType<unknown>, body: unknown): readonly string[] {
-  known ??= knownToSome();
-  return unusedBelow(body, ownOf(schema), known, []).slice(0, MOST_FAULTS).map(pathText);
+export function listUnusedMembers(schema: z.ZodMiniType<unknown>, body: unknown): readonly string[] {
+  known ??= listKnownMembers();
+  return listUnusedBelow(body, getOwnMembers(schema), known, []).slice(0, MOST_FAULTS).map(pathText);
 }
 
 type Path = readonly (string | number)[];
 
-function unusedBelow(value: unknown, own: Members, all: Members, path: Path): Path[] {
+function listUnusedBelow(value: unknown, own: Members, all: Members, path: Path): Path[] {
   if (Array.isArray(value)) {
-    return value.flatMap((item, place) => unusedBelow(item, own, all, [...path, place]));
+    return value.flatMap((item, place) => listUnusedBelow(item, own, all, [...path, place]));
   }
   if (typeof value !== 'object' || value === null) return [];
   return [...all].flatMap(([name, below]) => {
     const member = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : null;
     if (member === null) return [];
     const mine = own.get(name);
-    return mine === undefined ? [[...path, name]] : unusedBelow(member, mine, below, [...path, name]);
+    return mine === undefined ? [[...path, name]] : listUnusedBelow(member, mine, below, [...path, name]);
   });
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type BalanceHistory, type Days, historyOf } from '../../src/accounts/balance-history.ts';
+import { type BalanceHistory, computeHistory, type Days } from '../../src/accounts/balance-history.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
 import type { AsPsu } from '../../src/sca/retry-after-sca.ts';
 import { addDays } from '../../src/values/oslo.ts';
@@ -38,7 +38,7 @@ function kari(before: (call: number) => Promise<unknown> = async () => undefined
 
 async function historyFor(as: AsPsu, days: Days = {}): Promise<BalanceHistory> {
   const onProgress = () => undefined;
-  return (await historyOf({ as, place: { basePath: '' }, id: id(), onProgress }, days)).history;
+  return (await computeHistory({ as, place: { basePath: '' }, id: id(), onProgress }, days)).history;
 }
 
 /** What the account's lines in the ledger add up to at the end of a day. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ASCII, BLOCKS, barsOf, type Canvas, draw, type Point } from '../../src/accounts/plot.ts';
+import { ASCII, arrangeBars, BLOCKS, type Canvas, draw, type Point } from '../../src/accounts/plot.ts';
 import { measureWidth } from '../../src/cli/layout.ts';
 import { addDays } from '../../src/values/oslo.ts';
 
@@ -126,7 +126,7 @@ describe('a picture of any balances [C-plot, C-plot-joined]', () => {
   it('ends with the bar and the date of the last day', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 24, max: 120 }), (given, width) => {
-        const { bars } = barsOf(daysOf(given), width);
+        const { bars } = arrangeBars(daysOf(given), width);
         expect(bars.at(-1)).toEqual({ date: '2026-11-22', amountMinor: given.at(-1) });
         expect(draw(daysOf(given), NOK, canvas(width)).lines.at(-1)).toMatch(/2026-11-22$/);
       }),
@@ -156,7 +156,7 @@ describe('a picture of any balances [C-plot, C-plot-joined]', () => {
 
 describe('days that are too many for the columns [C-plot-joined]', () => {
   const last = (days: number, width: number) =>
-    barsOf(daysOf(Array.from({ length: days }, (_, day) => BigInt(day))), width);
+    arrangeBars(daysOf(Array.from({ length: days }, (_, day) => BigInt(day))), width);
 
   it('are joined to weeks from Monday, months, years, and several years', () => {
     expect(last(91, 91).span).toBe('day');

@@ -12,7 +12,7 @@ import { Remembered } from '../../src/seed/apply/id-store.ts';
 import { seedSource } from '../../src/seed/seed-source.ts';
 import { buildTrustEnvironment } from '../../src/serve/environment.ts';
 import { findProjectFile } from '../../src/settings/settings-file.ts';
-import { captured } from '../../src/signatures/verify.ts';
+import { readCapturedRequest } from '../../src/signatures/verify.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -48,7 +48,8 @@ const READERS: Readonly<
   'a body or a capture': ['body.json', (path) => readInput(path, () => {})],
   'a file that a capture names': [
     'body.bin',
-    (_, within) => captured(Buffer.from("curl https://bank.example/v1/payments -d '@body.bin'"), {}, within),
+    (_, within) =>
+      readCapturedRequest(Buffer.from("curl https://bank.example/v1/payments -d '@body.bin'"), {}, within),
   ],
 };
 
@@ -99,6 +100,6 @@ describe('a file that a checkout may bring [S12-file-limits]', () => {
   it('is counted again each time that a capture names it', () => {
     writeFileSync(join(folder, 'half.bin'), Buffer.alloc(33 * 1024 * 1024, 'a'));
     const bytes = Buffer.from("curl https://bank.example/v1 -d '@half.bin' -d '@half.bin'");
-    expect(() => captured(bytes, {}, folder)).toThrow('more than 64 MiB');
+    expect(() => readCapturedRequest(bytes, {}, folder)).toThrow('more than 64 MiB');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultNames, reachOf } from '../../src/wire/faults.ts';
+import { faultNames, listReach } from '../../src/wire/faults.ts';
 import { OPERATIONS } from '../../src/wire/operations.ts';
 import { oneHome } from '../support/one-home.ts';
 
@@ -24,7 +24,7 @@ describe('psd2 sandbox fault [C-fault, D11-faults, D11-fault-life]', () => {
 describe('the operations that faults strike [D11-faults]', () => {
   it('are built ones of the interface, by names that can be told apart without blanks', () => {
     const names = OPERATIONS.filter(({ door }) => door === 'interface').map(({ name }) => name);
-    for (const fault of faultNames) expect(names).toEqual(expect.arrayContaining([...reachOf(fault)]));
+    for (const fault of faultNames) expect(names).toEqual(expect.arrayContaining([...listReach(fault)]));
     expect(new Set(names.map((name) => name.replaceAll(' ', '-'))).size).toBe(names.length);
   });
 });

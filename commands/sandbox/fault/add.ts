@@ -4,7 +4,7 @@ import { findNearest } from '../../../src/core/nearest.ts';
 import { Fault } from '../../../src/errors.ts';
 import { createSandboxCommand } from '../../../src/sandbox/command.ts';
 import { faultColumns } from '../../../src/sandbox/faults.ts';
-import { type FaultName, type FaultToAdd, faultNames, reachOf } from '../../../src/wire/faults.ts';
+import { type FaultName, type FaultToAdd, faultNames, listReach } from '../../../src/wire/faults.ts';
 
 export default createSandboxCommand(
   {
@@ -90,7 +90,7 @@ function buildNamesHint(given: string, names: readonly string[]): string {
 
 /** Parses the name of an operation; hyphens may replace its blanks. */
 function parseOperation(fault: FaultName, given: string): string {
-  const reach = reachOf(fault);
+  const reach = listReach(fault);
   const plain = (name: string) => name.toLowerCase().replaceAll(/[\s-]+/g, '-');
   const found = reach.find((name) => plain(name) === plain(given));
   if (found !== undefined) return found;

@@ -4,7 +4,7 @@ import { message, type TppMessage } from '../../wire/errors.ts';
 import { parseBody } from '../../wire/parse.ts';
 import { HEADER_FORMATS } from '../../wire/request-headers.ts';
 import { type JsonFault, parseStrictJson } from '../../wire/strict-json.ts';
-import { unusedMembers } from '../../wire/unused-members.ts';
+import { listUnusedMembers } from '../../wire/unused-members.ts';
 import { type Refusal, refuse, refuseBody } from '../answer.ts';
 import type { RequestContext, RouteFacts } from '../request-context.ts';
 import type { Guard } from '../routes/route.ts';
@@ -220,7 +220,7 @@ function parseBodyOfRequest(
   const body = parseBody(schema, json);
   if (!body.ok) return refuseBody(body.faults);
   exchange.body = body.value;
-  if (exchange.route.isOfProduct) exchange.unusedMembers = unusedMembers(schema, json);
+  if (exchange.route.isOfProduct) exchange.unusedMembers = listUnusedMembers(schema, json);
   return undefined;
 }
 

@@ -44,7 +44,7 @@ export function* findDebtor(named: NamedAccount): Op<DebtorAccount | undefined> 
 }
 
 /** Finds the account that a payment debits: the stored one, otherwise the one in the body. */
-export function* debtorOf({
+export function* findPaymentDebtor({
   debtorAccount,
   initiation,
 }: Pick<Payment, 'debtorAccount' | 'initiation'>): Op<DebtorAccount | undefined> {
@@ -64,7 +64,7 @@ export type DebtorObstacle = 'not-theirs' | 'other-currency' | 'no-right';
 export function* findObstacle(payments: readonly Payment[], payer: Payer): Op<DebtorObstacle | undefined> {
   const found = new Set<DebtorObstacle>();
   for (const payment of withOneOfEach(payments)) {
-    const account = yield* debtorOf(payment);
+    const account = yield* findPaymentDebtor(payment);
     if (!canPayFrom(payer, account)) return 'not-theirs';
     if (account.currency !== payment.initiation.debtorAccount.currency) found.add('other-currency');
     if (!account.mayPay) found.add('no-right');
@@ -88,7 +88,7 @@ export function* settleDebtors(payments: readonly Payment[]): Op<readonly Paymen
   for (const payment of payments) {
     const known =
       payment.debtorAccount ?? (payment.bulk === undefined ? undefined : ofBulks.get(payment.bulk));
-    const debtorAccount = known ?? (yield* debtorOf(payment))?.id;
+    const debtorAccount = known ?? (yield* findPaymentDebtor(payment))?.id;
     if (debtorAccount === undefined) throw new Error(`payment ${payment.paymentId} has no debtor account`);
     if (payment.bulk !== undefined) ofBulks.set(payment.bulk, debtorAccount);
     settled.push({ ...payment, debtorAccount });

@@ -29,7 +29,7 @@ export function* findBookedTransaction(
   id: string,
 ): Op<AccountTransaction | undefined> {
   const stored = (yield* findByHand(world, account, id)) ?? (yield* findPaid(world, account, id));
-  return stored && transactionOf(world, stored);
+  return stored && createTransaction(world, stored);
 }
 
 function* findByHand({ seed }: BankState, account: string, id: string): Op<StoredTransaction | undefined> {
@@ -43,7 +43,7 @@ function* findPaid(world: BankState, account: string, id: string): Op<StoredTran
   const bookedAt = payment && (yield* findBookedAt(payment.sequence));
   if (!payment || bookedAt === undefined) return undefined;
   const found = yield* findTransactionOfPayment(account, payment.sequence, formatOsloDate(bookedAt));
-  return found && transactionOf(world, found).transactionId === id ? found : undefined;
+  return found && createTransaction(world, found).transactionId === id ? found : undefined;
 }
 
 /** Finds the payment and side that a transaction id encodes, pending or booked. @see D7-payment-transaction-id */
@@ -58,7 +58,7 @@ export function findPaymentOfTransactionId(
   return undefined;
 }
 
-export function transactionOf(
+export function createTransaction(
   { seed }: BankState,
   { from, ...moved }: StoredTransaction,
 ): AccountTransaction {

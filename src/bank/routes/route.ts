@@ -1,7 +1,7 @@
 import type { Op } from '../../store/contract.ts';
 import { INT32_MAX } from '../../values/int32.ts';
 import { isCalendarDate } from '../../values/oslo.ts';
-import { decodedSegments, operationNamed } from '../../wire/operations.ts';
+import { decodeSegments, operationNamed } from '../../wire/operations.ts';
 import { type Refusal, type Result, refuse } from '../answer.ts';
 import type { QueryRule, RequestContext, RouteFacts } from '../request-context.ts';
 import type { BankState } from '../store/tables/world.ts';
@@ -96,7 +96,7 @@ const ENDS_WITH_SLASH = refuse(
 
 /** Matches the exact path and method. @see D2-method, D2-not-found */
 function match(routes: readonly Route[], method: string, path: string): Match | Refusal {
-  const segments = decodedSegments(path);
+  const segments = decodeSegments(path);
   const others: string[] = [];
   for (const route of segments ? routes : []) {
     const params = matchParams(route.path, segments ?? []);

@@ -22,9 +22,9 @@ import {
   type Consentable,
   type ConsentOf,
   type DebtorObstacle,
-  debtorOf,
   findConsentable,
   findObstacle,
+  findPaymentDebtor,
   replaceConsent,
   selectConsentAccounts,
 } from '../life/payer.ts';
@@ -166,13 +166,13 @@ function* rejectAll(world: BankState, waiting: readonly Payment[], obstacle: Obs
 
 /** Finds the owner of the first debtor account. */
 function* findOwner([payment]: readonly Payment[]): Op<string | undefined> {
-  return payment && (yield* debtorOf(payment))?.customerNumber;
+  return payment && (yield* findPaymentDebtor(payment))?.customerNumber;
 }
 
 function* showPayments(waiting: readonly Payment[], dateOf: (payment: Payment) => string): Op<Shown> {
   const payments = [];
   for (const payment of waiting) {
-    const account = yield* debtorOf(payment);
+    const account = yield* findPaymentDebtor(payment);
     const debtor = account && (yield* findShownAccount(account.id));
     payments.push({ payment, date: dateOf(payment), debtor });
   }

@@ -82,7 +82,13 @@ export type Columns = 'all' | 'place';
  * results without a sort.
  * @see D7-page-place
  */
-export function orderedList<Item>({ start, arms, order, placeOf, itemOf }: Parts<Item>): OrderedList<Item> {
+export function createOrderedList<Item>({
+  start,
+  arms,
+  order,
+  placeOf,
+  itemOf,
+}: Parts<Item>): OrderedList<Item> {
   const union = (all: readonly Arm[]) => all.map(({ sql }) => sql).join(' UNION ALL ');
   const valuesOf = (all: readonly Arm[]) => all.flatMap(({ values }) => values);
   function* nthPlace(from: Place, direction: Direction, nth: number): Op<Place | undefined> {

@@ -267,14 +267,14 @@ export function readStandardInput(input: StandardInput | undefined, readFile: Re
     decoders.push(current.from);
     current = current.from.input;
   }
-  const start = startOf(current, readFile);
+  const start = readStart(current, readFile);
   return decoders.reduce(
     (known, command) => (command.words[0]?.text === 'cat' ? known : decodeKnown(known)),
     start,
   );
 }
 
-function startOf(input: StandardInput | undefined, readFile: ReadFile): Known {
+function readStart(input: StandardInput | undefined, readFile: ReadFile): Known {
   if (input?.kind === 'text') return { octets: input.text, expansions: input.expansions };
   if (input?.kind === 'file') return readContent(input.name, readFile);
   const output = input === undefined ? undefined : readOutput(input.from, readFile);

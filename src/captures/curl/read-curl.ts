@@ -39,7 +39,7 @@ const MOST_COMMANDS = 100;
  * @see C-verify-curl-command, C-verify-readable-others
  */
 export function readCurl({ octets, shell }: SourceText, { request: wanted, readFile }: FormOptions): Capture {
-  const { captures, faults } = readCommandsOf(octets, readFile, shell);
+  const { captures, faults } = readAllCommands(octets, readFile, shell);
   const [first] = captures;
   const [fault] = faults;
   if (first === undefined) throw fault ?? createUnreadable('No curl command found.', 'Pass a curl command.');
@@ -52,7 +52,7 @@ export function readCurl({ octets, shell }: SourceText, { request: wanted, readF
 }
 
 /** Reads all readable commands, and collects the faults of those before the first readable one. */
-function readCommandsOf(octets: string, readFile: ReadFile, shell: Shell | undefined) {
+function readAllCommands(octets: string, readFile: ReadFile, shell: Shell | undefined) {
   const captures: Capture[] = [];
   const faults: Fault[] = [];
   let tries = 0;

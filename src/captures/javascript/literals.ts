@@ -89,7 +89,7 @@ function readObject(program: Program, start: number, depth: number): ReadJs {
     assertWithinLimit('headerLines', entries.length + unknown.length);
     position = skipSeparator(text, end, '}', start);
   }
-  if (text[position] !== '}') throw unclosed(text, start);
+  if (text[position] !== '}') throw createUnclosed(text, start);
   return { value: { kind: 'object', entries, unknown }, end: position + 1 };
 }
 
@@ -136,7 +136,7 @@ function readList(program: Program, start: number, depth: number): ReadJs {
     assertWithinLimit('headerLines', items.length);
     position = skipSeparator(text, end, ']', start);
   }
-  if (text[position] !== ']') throw unclosed(text, start);
+  if (text[position] !== ']') throw createUnclosed(text, start);
   return { value: { kind: 'list', items }, end: position + 1 };
 }
 
@@ -147,7 +147,7 @@ function skipSeparator(text: string, end: number, closer: string, start: number)
   const position = skipBlanks(text, end);
   if (text[position] === ',') return skipBlanks(text, position + 1);
   if (text[position] === closer) return position;
-  throw unclosed(text, start);
+  throw createUnclosed(text, start);
 }
 
 function readGroup(program: Program, start: number, depth: number): ReadJs | undefined {
@@ -213,7 +213,7 @@ export function readArguments(program: Program, start: number, depth = 0): { giv
     given.push(value);
     position = skipSeparator(text, end, ')', start - 1);
   }
-  if (text[position] !== ')') throw unclosed(text, start - 1);
+  if (text[position] !== ')') throw createUnclosed(text, start - 1);
   return { given, end: position + 1 };
 }
 
@@ -260,7 +260,7 @@ function readTemplate(program: Program, start: number): ReadJs {
       ? readTemplatePiece(program, position)
       : { text: plain, unknown: [], end: position + plain.length };
   });
-  if (text[read.end] !== '`') throw unclosed(text, start);
+  if (text[read.end] !== '`') throw createUnclosed(text, start);
   return { value: { kind: 'text', text: read.text, unknown: read.unknown }, end: read.end + 1 };
 }
 
@@ -389,7 +389,7 @@ const PLAIN: Readonly<Record<string, RegExp>> = { '"': /[^"\\\n\r]+/y, "'": /[^'
 export function readQuoted(text: string, start: number): ReadText {
   const { isClosed, ...read } = scanQuoted(text, start);
   if (isClosed) return read;
-  throw unclosed(text, start);
+  throw createUnclosed(text, start);
 }
 
 /** Reads a string in quotes; an unclosed one ends at the line end. */
@@ -410,7 +410,7 @@ export function scanQuoted(text: string, start: number): ReadText & { readonly i
   return { text: pieces.join(''), end: isClosed ? position + 1 : position, isClosed };
 }
 
-export function unclosed(text: string, start: number): Error {
+export function createUnclosed(text: string, start: number): Error {
   const place = formatPlace(
     Buffer.from(text, 'utf8').toString('latin1'),
     Buffer.byteLength(text.slice(0, start)),
@@ -430,7 +430,7 @@ export function skipBlanks(text: string, start: number): number {
     position += matchLength(BLANKS, text, position);
     if (!text.startsWith('/*', position)) return position;
     const close = text.indexOf('*/', position + 2);
-    if (close < 0) throw unclosed(text, position);
+    if (close < 0) throw createUnclosed(text, position);
     position = close + 2;
   }
 }
@@ -471,7 +471,7 @@ export function findTemplateEnd(text: string, start: number): number {
     else if (text.startsWith('${', position)) position = placeholderEnd(text, position);
     else position += matchText(PLAIN_IN_TEMPLATE, text, position)?.length ?? 1;
   }
-  throw unclosed(text, start);
+  throw createUnclosed(text, start);
 }
 
 /** Returns the position after the brace that closes `${`. */
@@ -484,5 +484,5 @@ export function placeholderEnd(text: string, start: number): number {
     if (depth === 0) return position + 1;
     if (character === '"' || character === "'") position = readQuoted(text, position).end - 1;
   }
-  throw unclosed(text, start);
+  throw createUnclosed(text, start);
 }

@@ -344,7 +344,7 @@ class Reader {
     const quoted = this.take(STRING);
     if (quoted !== undefined) {
       this.take(BLANKS);
-      if (this.skip(':')) return unescaped(quoted);
+      if (this.skip(':')) return decodeQuoted(quoted);
       this.position = before;
       return undefined;
     }
@@ -357,8 +357,8 @@ class Reader {
   private string(): string | undefined {
     const first = this.take(STRING);
     if (first === undefined) return undefined;
-    const pieces = [unescaped(first)];
-    while (this.take(PLUS) !== undefined) pieces.push(unescaped(this.take(STRING) ?? "''"));
+    const pieces = [decodeQuoted(first)];
+    while (this.take(PLUS) !== undefined) pieces.push(decodeQuoted(this.take(STRING) ?? "''"));
     if (this.take(MORE) !== undefined) this.isCut = true;
     return pieces.join('');
   }
@@ -376,6 +376,6 @@ class Reader {
   }
 }
 
-function unescaped(quoted: string): string {
+function decodeQuoted(quoted: string): string {
   return decodeEscapes(quoted.slice(1, -1));
 }

@@ -4,9 +4,9 @@ import { assertWithinLimit } from '../octets.ts';
 import type { Commands, ShellCommand } from '../shell/commands.ts';
 import type { Word } from '../shell/word.ts';
 import {
-  escaped,
   lookup,
   type ReadValue,
+  readEscape,
   readExpression,
   readOperand,
   readString,
@@ -225,7 +225,7 @@ function readPiece(script: Script, start: number) {
   const string = readString(octets, start, lookup(script));
   if (string !== undefined) return string;
   if (bare !== undefined) return { text: bare, unknown: [], end: start + bare.length };
-  if (octets[start] === '`') return escaped(octets, start);
+  if (octets[start] === '`') return readEscape(octets, start);
   const variable = octets[start] === '$' ? matchText(VARIABLE, octets, start) : undefined;
   if (variable === undefined) return undefined;
   const value = lookup(script)(variable.slice(1));

@@ -224,7 +224,7 @@ const SINGLE_QUOTED = /'([^']*(?:''[^']*)*)'/y;
 
 function singleQuoted(octets: string, start: number): ReadString {
   const [whole, inner = ''] = matchAt(SINGLE_QUOTED, octets, start) ?? [];
-  if (whole === undefined) throw unclosed(octets, start, "'");
+  if (whole === undefined) throw createUnclosed(octets, start, "'");
   return createKnown(inner.replaceAll("''", "'"), start + whole.length);
 }
 
@@ -239,7 +239,7 @@ function endOfQuoted(octets: string, start: number): number {
     else if (octets[position + 1] === '"') position += 2;
     else return position;
   }
-  throw unclosed(octets, start, '"');
+  throw createUnclosed(octets, start, '"');
 }
 
 /** Reads a here-string from the line after `@"` to the line end before `"@`. */
@@ -247,7 +247,7 @@ function readHereString(octets: string, start: number, isExpandable: boolean, lo
   const closer = isExpandable ? '"@' : "'@";
   const isEmpty = octets.startsWith(closer, start);
   const close = isEmpty ? start : octets.indexOf(`\n${closer}`, start - 1);
-  if (close < 0) throw unclosed(octets, start, closer);
+  if (close < 0) throw createUnclosed(octets, start, closer);
   const end = close + (isEmpty ? 0 : 1) + closer.length;
   const textEnd = Math.max(start, octets[close - 1] === '\r' && !isEmpty ? close - 1 : close);
   if (!isExpandable) return createKnown(octets.slice(start, textEnd), end);
@@ -277,7 +277,7 @@ function readExpandable(
 function readPiece(octets: string, start: number, lookup: Lookup, isHere: boolean): ReadString {
   const plain = matchText(PLAIN, octets, start);
   if (plain !== undefined) return createKnown(plain, start + plain.length);
-  if (octets[start] === '`') return escaped(octets, start);
+  if (octets[start] === '`') return readEscape(octets, start);
   if (octets[start] === '"') return createKnown('"', start + (octets[start + 1] === '"' && !isHere ? 2 : 1));
   return variable(octets, start, lookup);
 }
@@ -309,7 +309,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const CODE_POINT = /`u\{([0-9A-Fa-f]{1,6})\}/y;
 
 /** Reads a backtick escape: the character itself, except for some letters. */
-export function escaped(octets: string, start: number): ReadString {
+export function readEscape(octets: string, start: number): ReadString {
   const [whole, digits = ''] = matchAt(CODE_POINT, octets, start) ?? [];
   if (whole !== undefined && Number.parseInt(digits, 16) <= 0x10ffff)
     return createKnown(encodeUtf8(String.fromCodePoint(Number.parseInt(digits, 16))), start + whole.length);
@@ -323,7 +323,7 @@ function createKnown(text: string, end: number): ReadString {
   return { text, unknown: [], end };
 }
 
-function unclosed(octets: string, start: number, closer: string): Error {
+function createUnclosed(octets: string, start: number, closer: string): Error {
   return createUnreadable(
     `${quoteExcerpt(octets.slice(start))} at ${formatPlace(octets, start)} isn't closed: ${closer} is missing.`,
     'Copy the whole command.',

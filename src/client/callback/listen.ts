@@ -118,7 +118,7 @@ function buildPlace({ protocol, username, password, host, pathname }: URL): stri
 
 /** Parses a URL with the parameters of an SCA's redirect. */
 function parseRedirect(url: string): string | undefined {
-  if (CONTROL.test(decoded(url))) return undefined;
+  if (CONTROL.test(decodeTarget(url))) return undefined;
   try {
     readScaRedirect(url);
     return url;
@@ -137,7 +137,7 @@ function isSame(given: string, expected: string): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for
 const CONTROL = /[\0-\x1f\x7f]/;
 
-function decoded(target: string): string {
+function decodeTarget(target: string): string {
   try {
     return decodeURIComponent(target);
   } catch {

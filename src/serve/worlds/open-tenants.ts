@@ -87,9 +87,9 @@ class Keeper implements KeptWorlds {
   readonly #usedAt = new Map<string, number>();
   /** Owners by mark. */
   readonly #owners = new Map<string, string>();
-  readonly #nobodysPath: string;
-  readonly #nobodysStore: SqliteStore;
-  readonly nobodys: OneWorld;
+  readonly #emptyPath: string;
+  readonly #emptyStore: SqliteStore;
+  readonly emptyWorld: OneWorld;
 
   constructor(options: WorldsOptions, settings: BankSettings) {
     const { path, isVolatile = false, uid, mostOpen = MOST_OPEN } = options;
@@ -97,9 +97,9 @@ class Keeper implements KeptWorlds {
     this.#options = options;
     this.#folder = new WorldFolder({ folder: path, isVolatile, uid, clock });
     this.settings = { ...settings, listWorlds: () => this.#folder.list((mark) => this.#usedAt.get(mark)) };
-    this.#nobodysPath = this.#folder.unfinished('nobodys');
-    this.#nobodysStore = createBankStore({ path: this.#nobodysPath, isVolatile: true }, this.settings);
-    this.nobodys = createWorldHandle(this.settings, this.#nobodysStore);
+    this.#emptyPath = this.#folder.unfinished('nobodys');
+    this.#emptyStore = createBankStore({ path: this.#emptyPath, isVolatile: true }, this.settings);
+    this.emptyWorld = createWorldHandle(this.settings, this.#emptyStore);
     this.#open = new ResourcePool({
       most: mostOpen,
       open: (mark) => this.#openWorld(mark),
@@ -115,11 +115,11 @@ class Keeper implements KeptWorlds {
 
   async open(): Promise<void> {
     this.#folder.open();
-    await this.#nobodysStore.open();
+    await this.#emptyStore.open();
   }
 
   check(): Promise<void> {
-    return checkStore(this.#nobodysStore);
+    return checkStore(this.#emptyStore);
   }
 
   has(mark: string): boolean {
@@ -146,8 +146,8 @@ class Keeper implements KeptWorlds {
   }
 
   close(): Promise<void> {
-    const discard = () => this.#folder.discard(this.#nobodysPath);
-    const ends = [() => this.#open.close(), () => this.#nobodysStore.close(), discard];
+    const discard = () => this.#folder.discard(this.#emptyPath);
+    const ends = [() => this.#open.close(), () => this.#emptyStore.close(), discard];
     return closeAll(ends, this.settings.onUnexpected);
   }
 

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import type { ScaStatus, TransactionStatus } from '../../values/statuses.ts';
 import type { FaultName } from '../faults.ts';
 import { boolean } from '../field.ts';
-import { answer, code, filled, list, messages, number, optionalTexts, text, typed } from './shape.ts';
+import { answer, code, filled, list, messages, narrowType, number, optionalTexts, text } from './shape.ts';
 
-const transactionStatus = typed<TransactionStatus>(filled);
+const transactionStatus = narrowType<TransactionStatus>(filled);
 
 /** The result of an SCA that the operator performed. @see D6-sca-status, D11-play-sca */
 export const scaPlayed = answer({
   authorisationId: filled,
-  scaStatus: typed<ScaStatus>(filled),
+  scaStatus: narrowType<ScaStatus>(filled),
   paymentId: z.optional(filled),
   basketId: z.optional(filled),
   /** The ids of a consent's granted accounts, as in the PSU's list. */
@@ -57,7 +57,7 @@ export const paymentRight = answer({ accountId: filled, paymentRight: boolean() 
 export type PaymentRight = z.infer<typeof paymentRight>;
 
 /** @see D16-snapshot */
-export const snapshot = answer({ records: list(typed<object>(answer({}))) });
+export const snapshot = answer({ records: list(narrowType<object>(answer({}))) });
 export type Snapshot = z.infer<typeof snapshot>;
 
 /** The counts of a restored world. @see D16-restore */
@@ -83,7 +83,7 @@ export type ConsentGranted = z.infer<typeof consentGranted>;
 export const faultSet = answer({
   /** From 1, in the order in which the faults were set; never reused. */
   faultId: number,
-  fault: typed<FaultName>(filled),
+  fault: narrowType<FaultName>(filled),
   /** A name of the table of operations; absent: all to which the fault can apply, except the sandbox's own. */
   operation: z.optional(text),
   /** The one call to which it applies, counted since it was set; absent: each. */

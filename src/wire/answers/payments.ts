@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { ScaStatus, TransactionStatus } from '../../values/statuses.ts';
 import { boolean } from '../field.ts';
 import type { Links } from '../link.ts';
-import { amount, answer, filled, links, list, messages, text, typed } from './shape.ts';
+import { amount, answer, filled, links, list, messages, narrowType, text } from './shape.ts';
 
-const transactionStatus = typed<TransactionStatus>(filled);
-const scaStatus = typed<ScaStatus>(filled);
+const transactionStatus = narrowType<TransactionStatus>(filled);
+const scaStatus = narrowType<ScaStatus>(filled);
 
 /** @see I-creation-response */
 export const paymentCreated = answer({
@@ -36,19 +36,19 @@ export type PaymentStanding = z.infer<typeof paymentStanding>;
  */
 export const paymentStatus = answer({
   transactionStatus,
-  paymentId: typed<string>(z.optional(filled)),
+  paymentId: narrowType<string>(z.optional(filled)),
   fundsAvailable: z.optional(boolean()),
   /** Only of a bulk. */
   payments: z.optional(list(paymentStanding)),
   psuMessage: z.optional(text),
   /** The reasons for a rejection; for payments of a bulk, each by its index. */
   tppMessages: messages,
-  _links: typed<Links>(z.optional(links)),
+  _links: narrowType<Links>(z.optional(links)),
 });
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
 /** A payment, with its initiation beside it as it was sent. @see D4-read-body */
-export const paymentRead = typed<Record<string, unknown>>(
+export const paymentRead = narrowType<Record<string, unknown>>(
   answer({
     transactionStatus: filled,
     paymentId: z.optional(filled),
@@ -79,7 +79,7 @@ export type FeeInformation = z.infer<typeof feeInformation>;
  */
 export const authorisationStarted = answer({
   scaStatus,
-  authorisationId: typed<string>(z.optional(filled)),
+  authorisationId: narrowType<string>(z.optional(filled)),
   /** The links scaRedirect and scaStatus; no scaRedirect once the authorisation has ended. */
   _links: links,
 });
@@ -90,7 +90,7 @@ export const authorisationList = answer({ authorisationIds: list(filled) });
 export type AuthorisationList = z.infer<typeof authorisationList>;
 
 /** @see D1-authorisations */
-export const authorisationStatus = answer({ scaStatus, _links: typed<Links>(z.optional(links)) });
+export const authorisationStatus = answer({ scaStatus, _links: narrowType<Links>(z.optional(links)) });
 export type AuthorisationStatus = z.infer<typeof authorisationStatus>;
 
 /** @see D5-basket-created */
@@ -108,7 +108,7 @@ export const basketRead = answer({
   payments: list(filled),
   /** The worst status among its payments (I-basket-worst-case). */
   transactionStatus,
-  _links: typed<Links>(z.optional(links)),
+  _links: narrowType<Links>(z.optional(links)),
 });
 export type BasketRead = z.infer<typeof basketRead>;
 

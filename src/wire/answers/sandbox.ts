@@ -7,11 +7,11 @@ import {
   links,
   list,
   messages,
+  narrowType,
   number,
   optionalTexts,
   text,
   texts,
-  typed,
 } from './shape.ts';
 
 /** Money of the sandbox: whole units of the currency. @see D8-whole-units */
@@ -31,7 +31,7 @@ export const customer = answer({
 });
 export type SandboxCustomer = z.infer<typeof customer>;
 
-const balanceType = typed<'closingBooked' | 'expected'>(filled);
+const balanceType = narrowType<'closingBooked' | 'expected'>(filled);
 const balance = answer({ balanceAmount: units, balanceType });
 export type SandboxBalance = z.infer<typeof balance>;
 
@@ -67,7 +67,7 @@ export const cardAccount = answer({
   resourceId: filled,
   ...texts('customerNumber', 'maskedPan', 'currency'),
   ...optionalTexts('cardId', 'cardIdVNo', 'accountNumber', 'expiry', 'name', 'product'),
-  status: z.optional(typed<'enabled' | 'deleted' | 'blocked'>(text)),
+  status: z.optional(narrowType<'enabled' | 'deleted' | 'blocked'>(text)),
   creditLimit: units,
   /** The value of debtorAccount.other for payments from the card. */
   relatedAccount: answer({ identification: text, schemeNameProprietary: text }),
@@ -82,7 +82,7 @@ export const engagement = answer({
   /** customerNumber. */
   customer: text,
   account: answer({ iban: text }),
-  roles: typed<readonly AgreementRole[]>(list(text)),
+  roles: narrowType<readonly AgreementRole[]>(list(text)),
   /** Whole units of the account's currency; not enforced. */
   registerLimit: z.optional(number),
   approvalLimit: z.optional(number),

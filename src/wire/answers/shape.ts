@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Currency } from '../../values/currencies.ts';
 import type { TppMessage } from '../errors.ts';
-import { expected } from '../field.ts';
+import { createKindError } from '../field.ts';
 import type { Links } from '../link.ts';
 
 /**
@@ -9,18 +9,18 @@ import type { Links } from '../link.ts';
  * type has only this bank's members: the bank builds its responses from it without checking them.
  */
 export function answer<S extends z.core.$ZodLooseShape>(shape: S): z.ZodMiniObject<S, z.core.$strip> {
-  return z.looseObject(shape, expected('an object')) as unknown as z.ZodMiniObject<S, z.core.$strip>;
+  return z.looseObject(shape, createKindError('an object')) as unknown as z.ZodMiniObject<S, z.core.$strip>;
 }
 
 /**
  * Types a schema more narrowly than it checks: another bank may have its own codes, or leave out members that this one
  * always sends.
  */
-export function typed<T>(schema: z.ZodMiniType<unknown>): z.ZodMiniType<T> {
+export function narrowType<T>(schema: z.ZodMiniType<unknown>): z.ZodMiniType<T> {
   return schema as z.ZodMiniType<T>;
 }
 
-export const text = z.string(expected('a string'));
+export const text = z.string(createKindError('a string'));
 
 /** Creates the required text members of a part. */
 export function texts<const Names extends readonly string[]>(...names: Names) {
@@ -36,40 +36,40 @@ export function optionalTexts<const Names extends readonly string[]>(...names: N
 }
 
 /** A string that identifies or names something; must not be empty. */
-export const filled = z.string(expected('a string')).check(z.minLength(1, 'must not be empty'));
+export const filled = z.string(createKindError('a string')).check(z.minLength(1, 'must not be empty'));
 
-export const number = z.number(expected('a number'));
+export const number = z.number(createKindError('a number'));
 
 /** Creates the schema of an array with any number of items. */
 export function list<S extends z.core.SomeType>(item: S): z.ZodMiniType<readonly z.output<S>[]> {
-  return z.array(item, expected('an array'));
+  return z.array(item, createKindError('an array'));
 }
 
 /** Creates the schema of one of a closed list of codes. */
 export function code<const T extends readonly string[]>(codes: T) {
-  return z.enum(codes, expected(`one of ${codes.join(', ')}`));
+  return z.enum(codes, createKindError(`one of ${codes.join(', ')}`));
 }
 
 const link = answer({ href: text, verbs: list(code(['GET', 'PUT', 'POST', 'DELETE'])) });
 
 /** @see I-common-types */
-export const links = typed<Links>(z.record(z.string(), link, expected('an object')));
+export const links = narrowType<Links>(z.record(z.string(), link, createKindError('an object')));
 
 /** An amount of money; a JSON number before amount-as-string was the default. @see D3-accept-fix-default */
 export const amount = answer({
-  currency: typed<Currency>(text),
-  amount: z.union([z.string(), z.number()], expected('a string or a number')),
+  currency: narrowType<Currency>(text),
+  amount: z.union([z.string(), z.number()], createKindError('a string or a number')),
 });
 
 export type Amount = z.infer<typeof amount>;
 
 /** An object without required members. */
-export const nothing = typed<Record<string, never>>(answer({}));
+export const nothing = narrowType<Record<string, never>>(answer({}));
 
 /** Messages that the bank adds to a result. @see I-errors */
 export const messages = z.optional(
   list(
-    typed<TppMessage>(
+    narrowType<TppMessage>(
       answer({
         category: code(['ERROR', 'WARNING']),
         code: filled,

@@ -8,7 +8,7 @@ import { createHttpsTransport } from '../../../src/transport/https.ts';
 import { createInProcessTransport } from '../../../src/transport/in-process.ts';
 import { signRequests } from '../../../src/transport/sign-requests.ts';
 import type { Transport } from '../../../src/transport/transport.ts';
-import { faultNames, statusesOf } from '../../../src/wire/faults.ts';
+import { faultNames, listStatuses } from '../../../src/wire/faults.ts';
 import { type TestBank, testSigner } from '../../support/bank.ts';
 import { makeKnown, makeSession } from '../../support/known-psu.ts';
 import { clearFaults, faultyBank, setFault } from '../../support/life/faults.ts';
@@ -86,8 +86,8 @@ describe.each(
 
   it('each error code with its status, and a 401 with where the PSU goes', async () => {
     const { bank, pay, payments } = await atFaultyBank();
-    for (const fault of faultNames.filter((name) => statusesOf(name).length > 0)) {
-      for (const status of statusesOf(fault)) {
+    for (const fault of faultNames.filter((name) => listStatuses(name).length > 0)) {
+      for (const status of listStatuses(fault)) {
         await setFault(bank, { fault, status });
         const { details } = await faultOf(pay());
         expect(details).toMatchObject({ status, tppMessages: [{ category: 'ERROR', code: fault }] });

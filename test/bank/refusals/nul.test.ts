@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Header } from '../../../src/message.ts';
 import type { Op } from '../../../src/store/contract.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
-import { OPERATIONS, pathsOf } from '../../../src/wire/operations.ts';
+import { listPaths, OPERATIONS } from '../../../src/wire/operations.ts';
 import { openTestBank, signerOf, type TestBank } from '../../support/bank.ts';
 import { memoryFolder } from '../../support/memory-folder.ts';
 
@@ -22,7 +22,7 @@ describe('U+0000 at the bank’s door [S12-nul]', () => {
     );
     expect(named.length).toBeGreaterThan(40);
     for (const operation of named) {
-      const [pattern = ''] = pathsOf(operation);
+      const [pattern = ''] = listPaths(operation);
       const path = pattern
         .replace('{product}', 'norwegian-domestic-credit-transfers')
         .replace(/\{\w+\}/g, 'AAAAAAAAAAAAAAAAAAAAA%00');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATIONS, type Operation, pathsOf } from '../../../src/wire/operations.ts';
+import { listPaths, OPERATIONS, type Operation } from '../../../src/wire/operations.ts';
 import { signerOf } from '../../support/bank.ts';
 import { type Furnished, furnish, letIn } from '../../support/furnished-world.ts';
 import { type Came, ONE, OTHER, openTestWorlds, type TestWorlds } from '../../support/worlds.ts';
@@ -68,7 +68,7 @@ async function stateOf(tpp: string): Promise<string> {
 }
 
 function send(operation: Operation, idOf: (name: string) => string): Promise<Came>[] {
-  return pathsOf(operation).map((pattern) => {
+  return listPaths(operation).map((pattern) => {
     const path = pattern.replace('{product}', PRODUCT).replace(/\{(\w+)\}/g, (_, name) => idOf(name));
     const query = BOOKED_LISTS.includes(operation.name) ? 'bookingStatus=both' : '';
     return worlds.send(OTHER, {

@@ -194,15 +194,15 @@ function* buildPageLinks(exchange: RequestContext, turning: Turning): Op<Links> 
   const secret = yield* loadPagingSecret(() => exchange.secret());
   const to = (count: number, positions: Positions) =>
     buildPageLink(exchange, turning, secret, count, positions);
-  const start: Positions = yield* eachOf(pages, () => only(AT_START));
+  const start: Positions = yield* mapPages(pages, () => only(AT_START));
   const back = Math.max(0, offset - limit);
   const last = yield* lastPage(turning);
   return {
     first: to(0, start),
     ...(offset > 0 && {
-      previous: to(back, yield* eachOf(pages, (page) => positionBack(page.list, page.start, back))),
+      previous: to(back, yield* mapPages(pages, (page) => positionBack(page.list, page.start, back))),
     }),
-    ...(goesOn && { next: to(offset + limit, yield* nextOf(pages, limit)) }),
+    ...(goesOn && { next: to(offset + limit, yield* findNextPositions(pages, limit)) }),
     ...(last && { last: to(last.offset, last.positions) }),
   };
 }
@@ -229,8 +229,8 @@ function buildPageLink(
 }
 
 /** Finds the position of the next page; a list without further rows stays at its end. */
-function nextOf(pages: ListPages, limit: number): Op<Positions> {
-  return eachOf(pages, function* ({ list, start, next }) {
+function findNextPositions(pages: ListPages, limit: number): Op<Positions> {
+  return mapPages(pages, function* ({ list, start, next }) {
     return next ?? (yield* positionAfter(list, start, limit));
   });
 }
@@ -241,12 +241,12 @@ function* lastPage({ asked, pages }: Turning): Op<{ offset: number; positions: P
   for (const page of Object.values(pages)) {
     if (yield* goesBeyond(page.list, page.start, MOST_PAGES * limit)) return undefined;
   }
-  let last = { offset, positions: yield* eachOf(pages, ({ start }) => only(start)) };
+  let last = { offset, positions: yield* mapPages(pages, ({ start }) => only(start)) };
   while (yield* anyGoesOn(pages, last.positions, limit)) {
     const { positions } = last;
     last = {
       offset: last.offset + limit,
-      positions: yield* eachOf(pages, ({ list, start }, name) =>
+      positions: yield* mapPages(pages, ({ list, start }, name) =>
         positionAfter(list, positions[name] ?? start, limit),
       ),
     };
@@ -267,7 +267,7 @@ function* anyGoesOn(pages: ListPages, positions: Positions, limit: number): Op<b
   return false;
 }
 
-function* eachOf(
+function* mapPages(
   pages: ListPages,
   position: (page: Page<unknown>, name: ListName) => Op<Position>,
 ): Op<Positions> {
@@ -316,7 +316,7 @@ export function* readReport<Booked, Pending>(
   wanted: Wanted<Booked, Pending>,
 ): Op<Report<Booked, Pending> | Refusal> {
   const { asked, path, tellsAllPending } = wanted;
-  const token = yield* tokenOf(exchange, world, asked, path);
+  const token = yield* findPageToken(exchange, world, asked, path);
   if (token && isRefusal(token)) return token;
   exchange.isContinued = token !== undefined;
   const { bookingStatus, fromDate, toDate } = asked;
@@ -357,7 +357,7 @@ export function* readReport<Booked, Pending>(
   };
 }
 
-function* tokenOf(
+function* findPageToken(
   exchange: RequestContext,
   world: BankState,
   asked: AskedList,

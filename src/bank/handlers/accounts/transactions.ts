@@ -22,7 +22,11 @@ import {
 } from '../../domain/transactions.ts';
 import type { CardAccount } from '../../domain/world.ts';
 import { checkDates, isWithinHour, limitDailyCalls, loadPsu, requireConsent } from '../../guards/psu.ts';
-import { findBookedTransaction, findPaymentOfTransactionId, transactionOf } from '../../life/transactions.ts';
+import {
+  createTransaction,
+  findBookedTransaction,
+  findPaymentOfTransactionId,
+} from '../../life/transactions.ts';
 import { formatAmountOfRequest } from '../../links.ts';
 import type { RequestContext } from '../../request-context.ts';
 import {
@@ -72,7 +76,7 @@ export const listAccountTransactions: Handler = function* (exchange, world) {
   return createOkResult<TransactionList>({
     account: { bban, iban, currency },
     transactions: {
-      ...(booked && { booked: booked.map((one) => present(transactionOf(world, one))) }),
+      ...(booked && { booked: booked.map((one) => present(createTransaction(world, one))) }),
       ...(pending && {
         pending: pending.map((one) => present(buildPendingTransaction(world, one, found.account))),
       }),
@@ -112,7 +116,7 @@ export const listCardAccountTransactions: Handler = function* (exchange, world) 
     cardTransactions: {
       ...(booked && {
         booked: booked.map((one) =>
-          'given' in one ? present.given(one.given) : present.paid(transactionOf(world, one.paid)),
+          'given' in one ? present.given(one.given) : present.paid(createTransaction(world, one.paid)),
         ),
       }),
       ...(pending && {

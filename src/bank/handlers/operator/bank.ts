@@ -13,7 +13,7 @@ import type {
   Snapshot,
 } from '../../../wire/answers/operator.ts';
 import { message } from '../../../wire/errors.ts';
-import { type FaultName, type FaultToAdd, reachOf } from '../../../wire/faults.ts';
+import { type FaultName, type FaultToAdd, listReach } from '../../../wire/faults.ts';
 import { clockAdvance, clockSet, faultToAdd } from '../../../wire/operator.ts';
 import { SNAPSHOT_LIMIT_BYTES, snapshotBody } from '../../../wire/snapshot.ts';
 import { createOkResult, type Refusal, type Result, refuse, refuseUnknownResource } from '../../answer.ts';
@@ -155,7 +155,7 @@ const showFaults: Handler = function* () {
 const addFault: Handler = function* (exchange) {
   const asked = exchange.body as FaultToAdd;
   const { fault, operation } = asked;
-  if (operation !== undefined && !reachOf(fault).includes(operation)) {
+  if (operation !== undefined && !listReach(fault).includes(operation)) {
     const text = `${fault} can't strike this operation, or the bank doesn't have it`;
     return refuse(400, 'FORMAT_ERROR', text, 'operation');
   }

@@ -7,7 +7,7 @@ import { deriveOrderedId, parseSequence } from '../../domain/ids.ts';
 import { isItem, type Order, type Payment } from '../../domain/payment.ts';
 import { getDebtorPath, getProductRules, type NamedAccount } from '../../domain/product-rules.ts';
 import { isWithinHour } from '../../guards/psu.ts';
-import { debtorOf, findDebtor, findObstacle, findPayer } from '../../life/payer.ts';
+import { findDebtor, findObstacle, findPayer, findPaymentDebtor } from '../../life/payer.ts';
 import { findReadable } from '../../life/payments.ts';
 import { getService } from '../../links.ts';
 import type { RequestContext } from '../../request-context.ts';
@@ -130,7 +130,7 @@ export function* refuseTakenRight(
   const payer = yield* findRequestPayer(exchange);
   // All payments of a bulk have the same debtor.
   for (const payment of payments[0]?.bulk === undefined ? payments : payments.slice(0, 1)) {
-    const debtor = yield* debtorOf(payment);
+    const debtor = yield* findPaymentDebtor(payment);
     if (!canPayFrom(payer, debtor)) continue;
     const refusal = refuseWithoutRight(debtor, payment.initiation.debtorAccount);
     if (refusal) return refusal;

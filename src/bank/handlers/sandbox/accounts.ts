@@ -40,7 +40,7 @@ import {
   type TransactionDetails,
 } from '../../domain/transactions.ts';
 import { type Account, type GivenBalance, parseBalances, type SetBalances } from '../../domain/world.ts';
-import { deriveStem, findBookedTransaction, transactionOf } from '../../life/transactions.ts';
+import { createTransaction, deriveStem, findBookedTransaction } from '../../life/transactions.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import {
@@ -383,7 +383,7 @@ const listSandboxTransactions: Handler = function* (exchange, world) {
   const list = createBookedList({ account, fromDate, toDate });
   const rows = yield* list.rows(list.start, { take: limit, skip: offset });
   const json = rows.map(({ item }) =>
-    formatSandboxTransaction(exchange, account, transactionOf(world, item)),
+    formatSandboxTransaction(exchange, account, createTransaction(world, item)),
   );
   return { status: 200, json };
 };

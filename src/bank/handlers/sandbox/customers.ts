@@ -44,10 +44,10 @@ import {
   insertCustomer,
   insertEngagements,
   isEngaged,
+  listAgreementEngagements,
   listAgreements,
   listCustomers,
   listEngagements,
-  listEngagementsOf,
   type NewEngagement,
   removeAgreement,
   removeEngagement,
@@ -228,7 +228,7 @@ const createSandboxAgreement: Handler = function* (exchange, world) {
 const readSandboxAgreement: Handler = function* (exchange) {
   const agreement = yield* findAgreement(exchange.param('mockAgreementId'));
   if (!agreement) return refuseUnknownResource('agreement');
-  const engagements = yield* listEngagementsOf(agreement.agreementId);
+  const engagements = yield* listAgreementEngagements(agreement.agreementId);
   return createOkResult(formatAgreement(exchange, agreement, engagements));
 };
 

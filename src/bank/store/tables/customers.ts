@@ -120,7 +120,7 @@ export function listEngagements(): Op<Engagement[]> {
   return listRows(readEngagement, `${READ_ENGAGEMENTS} ORDER BY engagements.customer_number, iban`);
 }
 
-export function listEngagementsOf(agreementId: string): Op<Engagement[]> {
+export function listAgreementEngagements(agreementId: string): Op<Engagement[]> {
   const sql = `${READ_ENGAGEMENTS} WHERE agreement = ? ORDER BY engagements.customer_number, iban`;
   return listRows(readEngagement, sql, agreementId);
 }

@@ -15,9 +15,9 @@ import {
   BEFORE_ALL_DATES,
   BY_HAND,
   type Columns,
+  createOrderedList,
   type Direction,
   type OrderedList,
-  orderedList,
   type Place,
   placeOfPayment,
   startAt,
@@ -43,7 +43,7 @@ export interface Booked {
  * @see D8-one-list
  */
 export function createBookedList(wanted: Booked): OrderedList<StoredTransaction> {
-  return orderedList({
+  return createOrderedList({
     ...startOfBooked(wanted),
     arms: (place, direction, columns) => [
       ofOtherPayments(wanted, place, direction, columns),
@@ -62,11 +62,11 @@ export type OfCard<Paid> = { readonly paid: Paid } | { readonly given: CardTrans
  */
 export function createBookedCardList(wanted: Booked): OrderedList<OfCard<StoredTransaction>> {
   const given = { card: wanted.account, isPending: false, ...wanted };
-  return orderedList({
+  return createOrderedList({
     ...startOfBooked(wanted),
     arms: (place, direction, columns) => [
       ofOtherPayments(wanted, place, direction, columns),
-      ...givenToCard(given, place, direction, columns === 'all' ? GIVEN_BOOKED : ''),
+      ...selectCardTransactions(given, place, direction, columns === 'all' ? GIVEN_BOOKED : ''),
     ],
     itemOf: (row) => readOfCard(row, BY_HAND.booked, readTransaction),
   });
@@ -76,7 +76,7 @@ function startOfBooked({ toDate }: Booked) {
   return {
     start: startAt(toDate),
     order: BOOKED_ORDER,
-    placeOf: (row: Row) => placeOf(row, BY_HAND.booked),
+    placeOf: (row: Row) => readPlace(row, BY_HAND.booked),
   };
 }
 
@@ -151,7 +151,7 @@ interface Given {
 }
 
 /** Selects manual card transactions: those of the key's day, those of other days, and last those without a date. */
-function givenToCard(wanted: Given, place: Place, direction: Direction, more: string): Arm[] {
+function selectCardTransactions(wanted: Given, place: Place, direction: Direction, more: string): Arm[] {
   const isAfter = direction === 'after';
   const from = `SELECT listed_date AS place_date, is_pending AS place_order, id AS place_id, sequence AS place_sequence${more}
     FROM card_transactions WHERE card_account = ? AND is_pending = ?`;
@@ -181,7 +181,7 @@ function upTo({ upTo: last }: { readonly upTo?: bigint }, column: string, { sql,
  * Reads the sort key of a row.
  * @param byHand the `order` of manual rows
  */
-function placeOf(row: Row, byHand: bigint): Place {
+function readPlace(row: Row, byHand: bigint): Place {
   const [order, date] = [readInteger(row, 'place_order'), readText(row, 'place_date')];
   if (order !== byHand) return placeOfPayment(order, date);
   return { order, date, id: readText(row, 'place_id'), sequence: readInteger(row, 'place_sequence') };
@@ -215,7 +215,7 @@ export interface PendingPayment {
  * @see D7-pending
  */
 export function createPendingList(wanted: Pending): OrderedList<PendingPayment> {
-  return orderedList({
+  return createOrderedList({
     ...START_OF_PENDING,
     arms: (place, direction, columns) =>
       (['debtor', 'creditor'] as const).flatMap((side) =>
@@ -228,14 +228,14 @@ export function createPendingList(wanted: Pending): OrderedList<PendingPayment> 
 /** Creates the list of a card's pending transactions: payments from it, then manual ones. @see D7-card-list */
 export function createPendingCardList(wanted: Pending): OrderedList<OfCard<PendingPayment>> {
   const given = { ...wanted, card: wanted.account, isPending: true };
-  return orderedList({
+  return createOrderedList({
     ...START_OF_PENDING,
     arms: (place, direction, columns) => {
       const [paid, byHand] =
         columns === 'all' ? [`${selectSide('debtor')}, NULL AS details`, GIVEN_PENDING] : ['', ''];
       return [
         ...payments(wanted, 'debtor', place, direction, paid),
-        ...givenToCard(given, withinGiven(wanted, place), direction, byHand),
+        ...selectCardTransactions(given, withinGiven(wanted, place), direction, byHand),
       ];
     },
     itemOf: (row) => readOfCard(row, BY_HAND.pending, readPending),
@@ -253,7 +253,7 @@ const START_OF_PENDING = {
     after: 'place_order DESC, place_date DESC, place_id, place_sequence',
     before: 'place_order, place_date, place_id DESC, place_sequence DESC',
   },
-  placeOf: (row: Row) => placeOf(row, BY_HAND.pending),
+  placeOf: (row: Row) => readPlace(row, BY_HAND.pending),
 };
 
 /** Returns the columns of a whole row of one side. */
