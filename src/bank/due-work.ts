@@ -33,13 +33,6 @@ import {
 import { removeOldRequests } from './store/tables/tpps.ts';
 import { type BankState, keepWorld, loadWorld, takeSequence } from './store/tables/world.ts';
 
-/**
- * Removes expired records in chunks, found by indexes. Each chunk is independent, so a crash or a concurrent chunk
- * loses nothing. The 180 days count from a row that isn't removed (`keepPsu`).
- * @see S12-kept
- * @see ADR 9
- */
-
 /** The number of rows of each kind per chunk, which limits the time under the write lock (S3-short-lock). */
 const AT_ONCE = 250;
 /** The time for which expired records accumulate before a clean-up. */
@@ -61,7 +54,11 @@ function isBefore(instant: number | undefined, limit: number): boolean {
   return instant !== undefined && instant <= limit;
 }
 
-/** Removes one chunk of expired records. */
+/**
+ * Removes one chunk of expired records, found by indexes. Each chunk is independent, so a crash or a concurrent chunk
+ * loses nothing. The 180 days count from a row that isn't removed (`keepPsu`).
+ * @see S12-kept, ADR 9
+ */
 function* cleanUp({ bankNow }: BankState): Op<void> {
   yield* removeOldRequests(bankNow - REQUEST_KEPT_MILLISECONDS, AT_ONCE);
   yield* removeOldCalls(bankNow - CALL_COUNTED_MILLISECONDS, AT_ONCE);

@@ -23,8 +23,6 @@ function createWay(summary: string, plan: Plan): Way {
   return { summary, plan };
 }
 
-/** The breaks of the Signature header: its position, encoding, syntax, names and algorithm. @see G4-breaks */
-
 export const SIGNATURE_VALUE = `
   word prefix ending quoted repeated algorithm list listName absent unsigned keyId keyIdJoint serial issuer
   signatureText cut key padding hash hashedFirst text encoded signed begin end joint lineValue colon

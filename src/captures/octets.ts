@@ -7,7 +7,6 @@ import { Fault } from '../errors.ts';
  * detected charset.
  * @see C-verify-header-octets
  */
-
 export function decodeOctets(bytes: Uint8Array): string {
   return toBuffer(bytes).toString('latin1');
 }

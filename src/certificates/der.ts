@@ -1,12 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { toBuffer } from '../core/base64.ts';
 
-/**
- * A strict reader of DER: only definite minimal lengths, no trailing bytes, limits for size and depth. Untrusted input
- * can neither slow it down nor cause an error other than `DerError`.
- * @see S12-der-strict
- */
-
 /** The longest accepted encoding in bytes. @see S12-der-strict */
 export const MAX_DER_BYTES = 64 * 1024;
 /** The deepest accepted nesting; the outermost value is level 1. @see S12-der-strict */
@@ -54,7 +48,12 @@ export interface DerNode {
   readonly der: Uint8Array;
 }
 
-/** Parses bytes that are exactly one DER value. @throws DerError and nothing else, for any bytes. */
+/**
+ * Parses bytes that are exactly one DER value: only definite minimal lengths, no trailing bytes, limits for size and
+ * depth. Untrusted input can't slow it down.
+ * @throws DerError and nothing else, for any bytes
+ * @see S12-der-strict
+ */
 export function decodeDer(bytes: Uint8Array, maxBytes = MAX_DER_BYTES): DerNode {
   if (bytes.length > maxBytes) {
     throw new DerError(`it has ${bytes.length} bytes, more than the limit of ${maxBytes}`);
@@ -173,7 +172,7 @@ function readOctet(source: Uint8Array, position: number, limit: number): number 
   return octet;
 }
 
-/** The primitive values of DER in certificates; each must have its only permitted encoding. @see S12-der-values */
+// The primitive values of DER in certificates; each must have its only permitted encoding. See S12-der-values.
 
 /** Returns the value's children if it has the given tag. @throws DerError naming `what`. */
 export function getChildren(node: DerNode | undefined, tag: number, what: string): readonly DerNode[] {

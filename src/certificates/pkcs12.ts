@@ -38,23 +38,20 @@ import {
   throwUnsupported,
 } from './private-key.ts';
 
-/**
- * Opens PKCS #12 files (RFC 7292), current and old ones. node:crypto derives the keys and decrypts. node-forge takes 20
- * s for 600,000 iterations and supports no passphrase beyond ASCII with PBES2, so it only decrypts RC2 of old files,
- * which node:crypto lacks.
- * @see S12-pkcs12-open
- */
-
 type Pkcs12Reading =
   | ({ readonly ok: true; readonly isOld: boolean } & Readonly<Opened>)
   | { readonly ok: false; readonly fault: SecretFault; readonly reason: string };
 
 /**
- * Opens a file of at most 256 KiB; the caller checks the size. Never throws on any bytes. Checks all readable iteration
- * counts before the first key derivation.
+ * Opens a file of at most 256 KiB; the caller checks the size. Never throws on any bytes. Checks all readable
+ * iteration counts before the first key derivation.
+ *
+ * Opens PKCS #12 files (RFC 7292), current and old ones. node:crypto derives the keys and decrypts. node-forge takes
+ * 20 s for 600,000 iterations and supports no passphrase beyond ASCII with PBES2, so it only decrypts RC2 of old
+ * files, which node:crypto lacks.
  * @param passphrase absent: tries the file without one
  * @returns certificates in the order of the file; `isOld` if current openssl opens it only with -legacy
- * @see A-pkcs12-old, A-forge-lazy
+ * @see A-pkcs12-old, A-forge-lazy, S12-pkcs12-open
  */
 export async function readPkcs12(bytes: Uint8Array, passphrase: string | undefined): Promise<Pkcs12Reading> {
   try {

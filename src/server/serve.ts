@@ -400,12 +400,6 @@ class HttpListener {
   }
 }
 
-/**
- * The bank over HTTPS: connects node:https to the handler, of which it knows only `handle`. Without a certificate it
- * uses node:http, only for loopback.
- * @see S12-tls-version, A-serve-bank, A-server-start
- */
-
 /** A server's certificate and key, PEM. */
 export interface TlsPair {
   readonly key: string;
@@ -451,9 +445,10 @@ export interface RunningServer {
 const DEFAULT_HOST = '127.0.0.1';
 
 /**
- * Serves a handler over HTTPS, or over HTTP if no certificate is given.
+ * Serves a handler, of which it knows only `handle`, over HTTPS; over HTTP, for loopback only, if no certificate is
+ * given.
  * @throws Fault INPUT_INVALID when key and certificate are none, or the server can't listen there
- * @see A-server-close
+ * @see A-server-close, S12-tls-version, A-serve-bank, A-server-start
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { tls, asksClients = false, hearsOut = true, host = DEFAULT_HOST, port, portFlag, ...own } = options;

@@ -8,7 +8,7 @@ import type { Verification } from '../signing/verify.ts';
 import { formatDuration } from '../values/duration.ts';
 import type { Explanation } from '../wire/explanations.ts';
 
-/** Input and output of `sign`, `verify` and `verify diff`. @see C-sign-json */
+// Input and output of `sign`, `verify` and `verify diff`. See C-sign-json.
 
 /** The files of a key and its certificate that replace the profile's. */
 export interface SignerFiles {

@@ -89,8 +89,6 @@ function encodeCandidate({ text, ...rest }: TextCandidate): BodyCandidate {
   return { ...rest, bytes: Buffer.from(text, 'utf8') };
 }
 
-/** Text candidates with other endings, line ends and margins. @see G4-digest-mismatch */
-
 const MAX_END = 8;
 const BLANKS = ' \t\r\n';
 const NO_BLANK = '-';
@@ -99,6 +97,7 @@ const NEWLINES = ['\n', '\r\n', '\n\n', ' \r\n', ' \n', '\r'];
 /**
  * Generates the text with other line ends and surrounding white space. White space around JSON that isn't a line end
  * has the cause of reserialised JSON.
+ * @see G4-digest-mismatch
  */
 function* generateTextForms(text: string, isJson: boolean): Generator<TextCandidate> {
   const blankCause = isJson ? 'reserialised' : 'trailing-newline';
@@ -426,14 +425,13 @@ function unescapeHtml(text: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/**
- * Conversions between JSON and HTML forms: some client libraries send an object as form fields.
- * @see G4-digest-mismatch
- */
-
 type Field = readonly [path: readonly string[], value: string];
 
-/** Encodes a JSON object as form fields in the styles of several libraries; returns undefined if it isn't an object. */
+/**
+ * Encodes a JSON object as form fields, as some client libraries send it, in the styles of several; returns undefined
+ * if it isn't an object.
+ * @see G4-digest-mismatch
+ */
 function encodeFormFields(text: string): string[] | undefined {
   const json = readJsonText(text);
   if (json?.kind !== 'object') return undefined;

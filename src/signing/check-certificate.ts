@@ -127,12 +127,6 @@ function describeQcFault(fault: QcFault): FindingDetails<'certificate-qc-malform
     : { cause: fault };
 }
 
-/**
- * The TPP-Signature-Certificate header in all accepted encodings, and in some rejected ones so that the other checks
- * can run.
- * @see G2-hostile-certificates, G4-certificate-unparseable
- */
-
 type CertificateUnparseableCause = FindingCause<'certificate-unparseable'>;
 type CertificateFormatCause = FindingCause<'certificate-format'>;
 type CertificateToleratedCause = FindingCause<'certificate-format-tolerated'>;
@@ -153,6 +147,11 @@ export interface CertificateHeaderReading {
 /** The length of a certificate of 64 KiB (S12-der-strict), encoded twice as Base64, with escapes. */
 const MAX_CHARACTERS = 256 * 1024;
 
+/**
+ * Reads the TPP-Signature-Certificate header in all accepted encodings, and in some rejected ones so that the other checks
+ * can run.
+ * @see G2-hostile-certificates, G4-certificate-unparseable
+ */
 export function readCertificateHeader(value: string): CertificateHeaderReading {
   const refused = new Set<CertificateFormatCause>();
   const layers: Layers = { refused, tolerated: undefined };

@@ -2,11 +2,6 @@ import { hash } from 'node:crypto';
 import { decodeBase64, decodeBase64Url, decodeHex } from '../core/base64.ts';
 import type { Problem } from './findings.ts';
 
-/**
- * The Digest header, RFC 3230.
- * @see G1-digest, G2-digest, G4-digest-format, G4-unseen-digest
- */
-
 export type DigestAlgorithm = 'SHA-256' | 'SHA-512';
 
 const HASHES: Readonly<Record<DigestAlgorithm, { readonly name: string; readonly bytes: number }>> = {
@@ -44,7 +39,10 @@ interface DigestReading {
   readonly problems: readonly DigestProblem[];
 }
 
-/** Parses a Digest header with one or more values; ignores unknown algorithms if there is a known one. */
+/**
+ * Parses a Digest header (RFC 3230) with one or more values; ignores unknown algorithms if there is a known one.
+ * @see G1-digest, G2-digest, G4-digest-format, G4-unseen-digest
+ */
 export function readDigest(header: string): DigestReading {
   const usual = readUsual(header);
   if (usual !== undefined) return { values: [usual], problems: [] };

@@ -5,17 +5,15 @@ import { matchAt, matchLength } from '../core/scan.ts';
 import { deduplicate, type Problem } from './findings.ts';
 
 /**
- * RFC 2047 around the whole Signature value.
- * @see I-authentication-3-encoded-word
- * @see G1-encoded-word, G2-encoded-words, G4-encoded-word-format
- */
-
-/**
  * The use of encoded-words: `auto` wraps values that aren't printable ASCII; `never` sends the bytes of the UTF-8 text.
  */
 export type EncodedWordMode = 'always' | 'auto' | 'never';
 
-/** Writes one encoded-word of any length: all tested decoders accept it, and headers may not be folded. */
+/**
+ * Writes one encoded-word (RFC 2047) around the whole Signature value, of any length: all tested decoders accept it, and
+ * headers may not be folded.
+ * @see I-authentication-3-encoded-word, G1-encoded-word, G2-encoded-words, G4-encoded-word-format
+ */
 export function writeHeaderText(text: string, mode: EncodedWordMode): string {
   const isAscii = !/[^\x20-\x7e]/.test(text);
   const utf8 = Buffer.from(text, 'utf8');

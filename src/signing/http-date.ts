@@ -1,11 +1,5 @@
 import type { FindingCause } from './findings.ts';
 
-/**
- * The Date header in the form IMF-fixdate of RFC 9110 §5.6.7: `Mon, 01 Feb 2027 12:00:00 GMT`. `toUTCString` of
- * JavaScript writes this form.
- * @see I-authentication-3-algorithm
- */
-
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 type DateCause = FindingCause<'date-format'>;
@@ -18,7 +12,11 @@ type DateReading =
 /** The cache of the last formatted second, which many requests share. */
 let lastWritten = { seconds: Number.NaN, text: '' };
 
-/** Formats the second that contains `time` (milliseconds since 1970, UTC). @see I-date, G1-date */
+/**
+ * Formats the second that contains `time` (milliseconds since 1970, UTC) as IMF-fixdate of RFC 9110 §5.6.7: `Mon, 01
+ * Feb 2027 12:00:00 GMT`, which `toUTCString` of JavaScript writes.
+ * @see I-date, G1-date, I-authentication-3-algorithm
+ */
 export function writeHttpDate(time: number): string {
   const seconds = Math.floor(time / 1000);
   if (seconds !== lastWritten.seconds) {
@@ -51,11 +49,6 @@ function detectDateCause(text: string): DateCause {
   return OTHER_ZONE.test(text) ? 'offset' : 'other';
 }
 
-/**
- * The second that a date in another form identifies: a wrong form and a wrong time are separate faults.
- * @see G4-date-format, G4-date-skew
- */
-
 const ISO_8601_TIME =
   /^(\d{4})-?(\d\d)-?(\d\d)[T ](\d\d):?(\d\d):?(\d\d)(?:[.,]\d{1,9})? ?(Z|UTC|GMT|[+-]\d\d:?\d\d)$/i;
 /** Matches dates of RFC 5322, of RFC 850 and mixtures of both. */
@@ -64,7 +57,11 @@ const WITH_ZONE =
 /** Matches the output of the C function `asctime` and of the command `date`. */
 const ASCTIME = /^[A-Za-z]{3} ([A-Za-z]{3}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d) (?:(?:GMT|UTC) )?(\d{4})$/i;
 
-/** Parses a date in another form, in milliseconds since 1970; returns undefined if the text is ambiguous. */
+/**
+ * Parses a date in another form, in milliseconds since 1970; returns undefined if the text is ambiguous. A wrong form
+ * and a wrong time are separate faults.
+ * @see G4-date-format, G4-date-skew
+ */
 export function parseLenientDate(text: string): number | undefined {
   if (text.length > 64) return undefined;
   const iso = ISO_8601_TIME.exec(text);

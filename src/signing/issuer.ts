@@ -10,12 +10,6 @@ import { decodePercent } from '../core/octets.ts';
 import { matchAt, matchLength } from '../core/scan.ts';
 import type { FindingCause } from './findings.ts';
 
-/**
- * The comparison of a written issuer with the issuer of the certificate, attribute by attribute; string tags are
- * ignored.
- * @see G2-key-id
- */
-
 type IssuerStyleCause = FindingCause<'keyid-style'>;
 
 /** Detects how the text differs from RFC 2253; returns undefined if it isn't this issuer. @see G1-openssl-names */
@@ -77,7 +71,11 @@ function detectWrittenStyles(
 /** Real RDNs have at most three values. Each is compared with each, so thousands would take seconds. */
 const MAX_VALUES = 32;
 
-/** Compares two names in encoding order; the attributes of one RDN are a set. */
+/**
+ * Compares a written issuer with the issuer of the certificate, attribute by attribute in encoding order; the attributes
+ * of one RDN are a set. String tags are ignored.
+ * @see G2-key-id
+ */
 export function compareRdns(
   written: readonly (readonly WrittenAttribute[])[],
   issuer: DistinguishedName,
@@ -192,7 +190,6 @@ const MAX_SHOWN = 80;
  * RFC 1779, openssl and Java.
  * @see G2-key-id
  */
-
 export interface WrittenAttribute {
   /** The dotted identifier. An unknown name has a leading question mark and equals no attribute. */
   readonly oid: string;

@@ -160,12 +160,6 @@ const PLACEHOLDER = /\{\{|\$\{|^<[^>]*>$|^(?:undefined|null)$/;
 /** Matches a client id, an organisation number, a UUID or an address: one word that isn't a pair of parts. */
 const IDENTIFIER = /^[\p{L}\p{N}][\p{L}\p{N}._:@/+ #~-]*$/u;
 
-/**
- * The keyId parameter: `SN=<serial>,CA=<issuer>`.
- * @see I-authentication-3-key-id
- * @see G1-key-id
- */
-
 export interface KeyIdOptions {
   /** The style of the issuer. Default: `rfc2253`. */
   readonly style?: NameStyle;
@@ -175,6 +169,7 @@ export interface KeyIdOptions {
   readonly labels?: KeyIdLabels;
 }
 
+/** Writes the keyId parameter: `SN=<serial>,CA=<issuer>`. @see I-authentication-3-key-id, G1-key-id */
 export function writeKeyId(certificate: Certificate, options: KeyIdOptions = {}): string {
   const { serial, issuer } = options.labels ?? KEY_ID_LABELS;
   const number = formatSerialHex(certificate.serial, options.evenSerial === true ? 'even' : 'minimal');
@@ -205,11 +200,6 @@ export function readKeyId(keyId: string, labels: KeyIdLabels = KEY_ID_LABELS): K
 
 /** Serials have at most 20 bytes (RFC 5280 4.1.2.2); the rest is for colons, zeros and decimal digits. */
 const MAX_SERIAL_CHARACTERS = 256;
-
-/**
- * The comparison of keyId with the certificate: the serial as an integer, the issuer as a list of RDNs.
- * @see G2-key-id, G4-keyid-mismatch
- */
 
 /**
  * The style causes in the order of G4-keyid-mismatch, with lower case last: openssl, forge and Python combine it with
@@ -256,7 +246,9 @@ const MAX_RDNS = 256;
 /**
  * Compares a well-formed keyId with the certificate sent, first with the raw text, then with quoted-pairs undone.
  * `authorities` are the certification authorities known to the caller; their serials are recognised.
- * @see G2-raw-quotes, G4-unseen-key-id
+ *
+ * The comparison of keyId with the certificate: the serial as an integer, the issuer as a list of RDNs.
+ * @see G2-raw-quotes, G4-unseen-key-id, G2-key-id, G4-keyid-mismatch
  */
 export function compareKeyId(
   keyId: string,

@@ -7,7 +7,6 @@ import type { Problem } from './findings.ts';
  * reported and then parsed as intended.
  * @see G4-unseen-header
  */
-
 export type SignatureHeaderProblem = Problem<'signature-header-format'>;
 
 export const PARAMETER_NAMES = ['keyId', 'algorithm', 'headers', 'signature', 'created', 'expires'] as const;

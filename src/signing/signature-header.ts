@@ -204,7 +204,6 @@ function describeLooseList(headers: string): FindingDetails<'headers-format'> {
  * @see I-authentication-3-algorithm, I-authentication-3-signature-header
  * @see G1-signature-header, G2-hostile-headers
  */
-
 export interface SignatureParameters {
   readonly keyId: string;
   readonly algorithm: string;

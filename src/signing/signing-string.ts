@@ -1,12 +1,6 @@
 import { isOctets, trimBlanks } from '../core/octets.ts';
 import { getHeader, type Header, type HttpRequest } from '../message.ts';
 
-/**
- * The signing string; signing and verification share one construction.
- * @see I-authentication-3-signing-string
- * @see G1-signing-string, A-sign-verify-twins
- */
-
 /** The name of the line with the method and the target. */
 export const REQUEST_TARGET = '(request-target)';
 
@@ -74,7 +68,11 @@ export function buildSigningLine(
   );
 }
 
-/** Joins `name: value` lines with LF, without a final LF; an empty value gives `name: `. */
+/**
+ * Joins `name: value` lines with LF, without a final LF; an empty value gives `name: `. Signing and
+ * verification share this construction.
+ * @see I-authentication-3-signing-string, G1-signing-string, A-sign-verify-twins
+ */
 export function buildSigningString(lines: readonly SigningLine[]): string {
   return lines.map(({ name, value }) => `${name}: ${value}`).join('\n');
 }

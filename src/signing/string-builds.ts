@@ -334,9 +334,7 @@ function createValuesOnly(value?: Choice<Writer>): StringBuild[] {
   );
 }
 
-/** The wrong choices of programs that build a signing string. @see G4-signature-invalid */
-
-/** One wrong choice. */
+/** One wrong choice of programs that build a signing string. @see G4-signature-invalid */
 interface Choice<Use> {
   readonly use: Use;
   /** Undefined if another choice of the same style already describes the fault. */

@@ -314,7 +314,6 @@ function parseLabel(sent: string): readonly [label: string, algorithm: DigestAlg
 }
 
 /** Lists the forms in which programs write a Digest value. @see G4-signature-invalid-value */
-
 function listDigestForms(value: string): string[] {
   const equals = value.indexOf('=') + 1;
   const hash = value.slice(equals);

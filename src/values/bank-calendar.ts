@@ -1,9 +1,8 @@
 import { addDays, countDaysBetween, formatOsloDate, getWeekday, parseOsloInstant } from './oslo.ts';
 
-/** The bank's days and its five daily batch runs. @see D4-date-oslo */
-
 /**
- * The days on which the batch runs: a bank with production policy has bank days, the sandbox every day. @see D4-runs
+ * The days with the five daily batch runs: a bank with production policy has bank days, the sandbox every day.
+ * @see D4-runs, D4-date-oslo
  */
 export type RunCalendar = 'every-day' | 'bank-days';
 

@@ -2,10 +2,8 @@ import type { ScaStatus } from '../values/statuses.ts';
 import { type ErrorCode, STATUSES_OF_CODE } from './errors.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 
-/**
- * Faults that the operator sets by name: errors or other deviations of the bank at calls of an operation.
- * @see D11-faults
- */
+// Faults that the operator sets by name: errors or other deviations of the bank at calls of an operation. See
+// D11-faults.
 
 /** The states in which a fault can put a new authorisation; EXEMPTED is a separate condition. */
 export const FORCED_SCA_STATUSES = [

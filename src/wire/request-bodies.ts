@@ -25,7 +25,7 @@ import {
   withoutFault,
 } from './field.ts';
 
-/** Members that the requests of several products share. @see I-common-types */
+// Members that the requests of several products share. See I-common-types.
 
 /** The interface names no limit; the body's limit of 1 MiB applies. */
 export const UNLIMITED = Number.POSITIVE_INFINITY;
@@ -103,12 +103,6 @@ export const date = stringThat(isCalendarDate, 'a real date, written YYYY-MM-DD'
 /** @see D4-end-to-end */
 export const endToEndIdentification = text(35, 0);
 
-/**
- * Detects a payment to the debtor account itself. Only the body is compared: the accounts as it names them; a Norwegian
- * IBAN equals its bban.
- * @see D4-debtor-as-creditor
- */
-
 const FAULT = { at: ['creditorAccount'], text: 'must not be the debtor account' };
 
 interface Named {
@@ -116,7 +110,11 @@ interface Named {
   readonly iban?: unknown;
 }
 
-/** Checks that debtor and creditor differ, if both are given by bban. */
+/**
+ * Checks that debtor and creditor differ, if both are given by bban. Only the body is compared: the accounts as it names
+ * them; a Norwegian IBAN equals its bban.
+ * @see D4-debtor-as-creditor
+ */
 const notToItself = rule(({ debtorAccount, creditorAccount }) => {
   const debtor = readAccountNumber(debtorAccount);
   return debtor !== undefined && debtor === readBban(creditorAccount) ? FAULT : undefined;

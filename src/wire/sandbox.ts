@@ -22,7 +22,7 @@ import {
 } from './field.ts';
 import { BBAN_LIMIT, date, IBAN_LIMIT, isDate, UNLIMITED } from './request-bodies.ts';
 
-/** Members that several sandbox requests share. Codes are read in any case. @see D3-sandbox-case */
+// Members that several sandbox requests share. Codes are read in any case. See D3-sandbox-case.
 
 /** Whole units of the currency. @see D8-whole-units */
 export const int32 = integer(INT32_MIN, INT32_MAX);

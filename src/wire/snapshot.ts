@@ -20,12 +20,9 @@ import {
 import { UNLIMITED } from './request-bodies.ts';
 import { MASKED_PAN_LIMIT, NAME_LIMIT } from './sandbox.ts';
 
-/**
- * The records of a snapshot: one for each object of the world, identified by its natural key, the first member. They
- * contain no id that the bank generated, except for those of removed objects. Their schemas are created on first use:
- * other commands don't pay for them.
- * @see D16-snapshot
- */
+// The records of a snapshot: one for each object of the world, identified by its natural key, the first member. They
+// contain no id that the bank generated, except for those of removed objects. Their schemas are created on first use:
+// other commands don't pay for them. See D16-snapshot.
 
 /**
  * The version that is written; earlier versions are also read. From 2 on, a file ends with its number of records.

@@ -155,7 +155,6 @@ export function selectAccounts(
 }
 
 /** The number of calls without the PSU, after the hour of the SCA. @see D6-four-calls */
-
 const MOST_CALLS = 4;
 
 /** The counted calls by slot, each with its time in milliseconds since 1970 on the bank's clock. */

@@ -136,7 +136,7 @@ export function isNextCallStruck({ call, calls }: Pick<SetFault, 'call' | 'calls
   return call === undefined || call === calls + 1;
 }
 
-/** The retention times, on the bank's clock. @see S12-kept */
+// The retention times, on the bank's clock. See S12-kept.
 
 /** The retention of the first response to an X-Request-ID. @see D3-request-id-24h */
 export const REQUEST_KEPT_MILLISECONDS = DAY_MS;

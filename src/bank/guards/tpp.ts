@@ -20,12 +20,11 @@ import {
 import type { BankState } from '../store/tables/world.ts';
 
 /**
- * A world that is reachable from other machines is shared by unrelated TPPs. No TPP can delete another's resources or
- * use another's identity; the operator can do both at the operator's port.
+ * Refuses requests that a TPP may not send in a shared world. A world that is reachable from other machines is shared by
+ * unrelated TPPs. No TPP can delete another's resources or use another's identity; the operator can do both at the
+ * operator's port.
  * @see S11-shared-world
  */
-
-/** Refuses requests that a TPP may not send in a shared world. */
 export function* assertOwner(exchange: RequestContext): Op<Refusal | undefined> {
   const { settings, peer, route } = exchange;
   const { sharesWorld = false, ownsWorld = false, policy } = settings;

@@ -190,11 +190,9 @@ export function* cancelOpenSca(world: BankState, subject: bigint, purpose: Purpo
   for (const sca of yield* listOpen(subject, purpose)) yield* failSca(world, sca, 'withdrawn');
 }
 
-/**
- * The steps of an SCA, for the PSU on the bank's site and for the operator who plays the PSU. Each step returns the new
- * state of the authorisation; a step that doesn't fit the present state changes nothing.
- * @see D6-site-steps, D3-single-sca
- */
+// The steps of an SCA, for the PSU on the bank's site and for the operator who plays the PSU. Each step returns the
+// new state of the authorisation; a step that doesn't fit the present state changes nothing. See D6-site-steps,
+// D3-single-sca.
 
 /**
  * Step 1: identifies the PSU by its customer number. If the headers identified the PSU, only that number is accepted;

@@ -12,16 +12,14 @@ import { RefusedWork, refuseBody } from '../answer.ts';
 import { buildNaturalKey, buildRelatedKey, deriveIdOfUse, type NaturalKey } from '../domain/ids.ts';
 import { createInitialData } from '../domain/initial-data.ts';
 
-/**
- * The names by which records refer to others, and the ids of the names. Ids derive from natural keys, so a snapshot
- * doesn't contain them.
- * @see D16-snapshot
- */
-
 /** The prefix for the id of a deleted resource, which no natural key derives. */
 const GONE = 'id:';
 
-/** The names of one kind and their ids. */
+/**
+ * The names by which records refer to others of one kind, and the ids of the names. Ids derive from natural keys, so a snapshot
+ * doesn't contain them.
+ * @see D16-snapshot
+ */
 export class Names {
   readonly #ids = new Map<string, string>();
   readonly #names = new Map<string, string>();

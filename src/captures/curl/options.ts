@@ -449,7 +449,6 @@ function createUnknownOption(word: Word, letter?: string): Error {
  * The options of curl 7.88 and later: whether an option takes a value decides what the next word is.
  * @see https://curl.se/docs/manpage.html
  */
-
 const WITH_VALUE = new Set(
   splitWords(`
   abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to

@@ -397,7 +397,7 @@ export function readAnswer({ text: given }: SourceText): Capture {
   };
 }
 
-/** The request line and header lines in the output of programs that don't print the body. */
+// The request line and header lines in the output of programs that don't print the body.
 
 /** Matches `* [HTTP/2] [1] [:method: POST]`, in older versions of curl `* h2h3 [:method: POST]`. */
 const OF_CURL = /^\*? ?(?:\[HTTP\/[23]\](?: \[[0-9]+\])?|h2h3|h2) \[(:?[^:\r\n]{1,200}:[^\r\n]*)\]\r?$/gm;

@@ -143,15 +143,6 @@ function readKnownSca(row: Row): KnownSca {
   };
 }
 
-/**
- * One TPP-Session-ID for each PSU: by psu-id; before an SCA supplies it by customer number; and one for a PSU with
- * neither. One write selects the id of a request: what its command read from the ledger before may be outdated.
- *
- * @see I-authentication-7
- * @see S10-one-session
- * @see ADR 36
- */
-
 /** An SCA is valid for an hour; an id that could expire during a request is not used any more. */
 const USED_FOR_MS = 3_600_000 - 60_000;
 
@@ -165,7 +156,13 @@ interface Current {
   readonly scaAt: number | undefined;
 }
 
-/** Selects the id to use now; `freshId` becomes the id if there is none, it has expired, or a new one is requested. */
+/**
+ * Selects the id to use now; `freshId` becomes the id if there is none, it has expired, or a new one is requested.
+ *
+ * One TPP-Session-ID for each PSU: by psu-id; before an SCA supplies it by customer number; and one for a PSU with
+ * neither. One write selects the id of a request: what its command read from the ledger before may be outdated.
+ * @see I-authentication-7, S10-one-session, ADR 36
+ */
 export function* selectSession(
   key: SessionKey,
   { now, fresh = false, freshId }: { now: number; fresh?: boolean | undefined; freshId: string },

@@ -218,12 +218,6 @@ function describeFault(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }
 
-/**
- * The handler of the signing proxy: signs a request that passes the gate, unless it is already signed, and forwards it;
- * returns the bank's response unchanged. Callers supply signer and transport.
- * @see S11-proxy, C-proxy
- */
-
 export interface ProxyDoorOptions extends ProxyGateOptions, TellingOptions {
   /** Adds missing headers and a signature. */
   readonly sign: (request: HttpRequest) => Promise<HttpRequest>;
@@ -242,6 +236,11 @@ interface ProxyDoor {
   readonly cutOff: () => void;
 }
 
+/**
+ * The handler of the signing proxy: signs a request that passes the gate, unless it is already signed, and forwards
+ * it; returns the bank's response unchanged. Callers supply signer and transport.
+ * @see S11-proxy, C-proxy
+ */
 export function proxyDoor(options: ProxyDoorOptions): ProxyDoor {
   const underWay = new Map<UpstreamRequest, ProxyLog>();
   let isStopped = false;

@@ -4,14 +4,6 @@ import { runInNewContext } from 'node:vm';
 import { Fault } from '../../errors.ts';
 import type { Row, SqlValue } from '../contract.ts';
 
-/**
- * Bounds the descriptors of closed databases, for a driver that can't finalise a statement. SQLite keeps the file, its
- * log and its shared memory open until the last statement is finalised, which this driver leaves to garbage collection.
- * A process with enough memory may run out of descriptors before its first collection.
- *
- * @see S3-closed-files
- */
-
 /** Each closed database holds 3 descriptors; a process may have at least 1,024 open. A collection takes 10 to 50 ms. */
 const MOST_UNRELEASED = 64;
 
@@ -33,7 +25,14 @@ export function countClosedDatabase(): void {
   });
 }
 
-/** Resolves when the files that a collection released are closed. */
+/**
+ * Resolves when the files that a collection released are closed.
+ *
+ * Bounds the descriptors of closed databases, for a driver that can't finalise a statement. SQLite keeps the file,
+ * its log and its shared memory open until the last statement is finalised, which this driver leaves to garbage
+ * collection. A process with enough memory may run out of descriptors before its first collection.
+ * @see S3-closed-files
+ */
 export async function waitForRelease(): Promise<void> {
   await releasing;
 }
@@ -49,14 +48,6 @@ function collectGarbage(): void {
   setFlagsFromString('--no-expose-gc');
   collect();
 }
-
-/**
- * The only file that knows which SQLite is used. Both drivers have the API of node:sqlite; the types here are the part
- * that the engine needs.
- *
- * @see A-embedded-store
- * @see S3-driver
- */
 
 export interface SqliteStatement {
   all(...values: readonly SqlValue[]): readonly Row[];
@@ -83,6 +74,10 @@ const LOWEST_VERSION = [3, 51, 3];
 /**
  * Loads `node:sqlite` if this Node has it without a flag and its SQLite is new enough, else `@photostructure/sqlite`.
  * Throws Fault STORE_UNUSABLE when neither is available.
+ *
+ * This is the only file that knows which SQLite is used. Both drivers have the API of node:sqlite; the types here are the
+ * part that the engine needs.
+ * @see A-embedded-store, S3-driver
  */
 export function loadDriver(load: (name: string) => unknown = createRequire(import.meta.url)): SqliteDriver {
   const builtin = loadBuiltin(load);

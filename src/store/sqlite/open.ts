@@ -77,12 +77,6 @@ function createCopyFault(path: string, reason: string, hint: string, cause?: unk
   return new Fault('STORE_UNUSABLE', `The store can't be copied to ${path}: ${reason}.`, { hint, cause });
 }
 
-/**
- * Inspects a store without using it: nothing is created or written.
- *
- * @see C-doctor
- */
-
 interface InspectMeans {
   readonly schema: Schema;
   readonly uid: number | undefined;
@@ -95,8 +89,9 @@ const LOCK_LIMIT_MS = 2_000;
 
 /**
  * Runs `look` in a store that is intact and writable now; returns undefined if the file doesn't exist. `look` only
- * reads.
+ * reads: nothing is created or written.
  * @throws Fault PERMISSIONS, STORE_DAMAGED, STORE_UNUSABLE; STORE_BUSY when another process keeps it locked
+ * @see C-doctor
  */
 export async function inspectStore<T>(
   path: string,
@@ -128,13 +123,6 @@ export async function inspectStore<T>(
     throw createOpeningFault(path, error);
   }
 }
-
-/**
- * The embedded engine: one SQLite file, shared by the processes of one machine.
- *
- * @see S2-snapshot-reads, S3-checkpoint
- * @see A-store
- */
 
 export interface SqliteStoreOptions {
   /** The path of the file; the file and its folder are created on first use. */
@@ -185,6 +173,10 @@ export function openSqliteStore(options: SqliteStoreOptions): SqliteStore {
   return new EmbeddedStore(options);
 }
 
+/**
+ * The embedded engine: one SQLite file, shared by the processes of one machine.
+ * @see S2-snapshot-reads, S3-checkpoint, A-store
+ */
 class EmbeddedStore implements SqliteStore {
   readonly #options: SqliteStoreOptions;
   readonly #onUnexpected: (fault: unknown) => void;

@@ -12,12 +12,6 @@ import { dirname } from 'node:path';
 import { Fault } from '../../errors.ts';
 import { assertOwnedByUser, refuseOpenToOthers } from '../../own-file.ts';
 
-/**
- * Prepares the store's file before SQLite opens it: on a local disk, readable by its owner only.
- *
- * @see S3-network-file-system, S8-store-owner, S8-store-modes
- */
-
 /** File systems whose locks or shared memory don't work between machines, by the type number of statfs(2) on Linux. */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
@@ -40,9 +34,12 @@ export interface FileMeans {
 }
 
 /**
- * Creates the file, empty and with mode 0600, and its folder, with mode 0700, unless they exist; the parent folder must
- * exist. SQLite gives its -wal and -shm files the same mode. Throws Fault STORE_UNUSABLE on a network file system, and
- * PERMISSIONS when the file belongs to another user or is readable by others.
+ * Creates the file, empty and with mode 0600, and its folder, with mode 0700, unless they exist; the parent folder
+ * must exist. SQLite gives its -wal and -shm files the same mode. Throws Fault STORE_UNUSABLE on a network file
+ * system, and PERMISSIONS when the file belongs to another user or is readable by others.
+ *
+ * Prepares the store's file before SQLite opens it: on a local disk, readable by its owner only.
+ * @see S3-network-file-system, S8-store-owner, S8-store-modes
  */
 export function createFile(path: string, { fileSystemType, uid }: FileMeans): void {
   makePrivateFolder(dirname(path));
@@ -81,16 +78,13 @@ function makePrivateFile(path: string): void {
   }
 }
 
-/**
- * Checks that a store's path still leads to the file that this process opened. SQLite keeps its descriptors and doesn't
- * check: it would acknowledge writes to a file that no later process finds.
- *
- * @see S1-files-changed
- * @see ADR 8
- */
-
 type Outcome = 'Nothing was done.' | 'The change may or may not be saved.';
 
+/**
+ * Checks that a store's path still leads to the file that this process opened. SQLite keeps its descriptors and
+ * doesn't check: it would acknowledge writes to a file that no later process finds.
+ * @see S1-files-changed, ADR 8
+ */
 export class FileGuard {
   readonly #path: string;
   #opened: BigIntStats | undefined;

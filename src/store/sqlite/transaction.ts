@@ -5,13 +5,6 @@ import type { Connection } from './connection.ts';
 import { createLockedFault, isBusy } from './failures.ts';
 import type { FileGuard } from './store-file.ts';
 
-/**
- * Waits for SQLite's one write lock. SQLite's own handler sleeps longer each time and starves beside a busy server, so
- * this module retries soon and after random intervals.
- *
- * @see S3-lock-retry
- */
-
 export interface LockWait {
   readonly path: string;
   /** The time for which other processes may hold the lock before Fault STORE_BUSY. */
@@ -30,6 +23,10 @@ export function measureElapsedMs(): number {
 /**
  * Runs `attempt` until SQLite no longer answers BUSY. `attempt` is synchronous and leaves no transaction open when it
  * throws. Throws Fault STORE_BUSY after the limit, and any other error unchanged.
+ *
+ * SQLite's own handler sleeps longer each time and starves beside a busy server, so this function retries soon and after
+ * random intervals.
+ * @see S3-lock-retry
  */
 export async function waitUntilFree<T>(attempt: () => T, wait: LockWait): Promise<T> {
   let startedMs: number | undefined;
@@ -114,12 +111,6 @@ export class TickQueue<Item extends Waiting> {
   }
 }
 
-/**
- * Runs work inside a transaction of one connection to its end without a pause, so that no other request can interleave.
- *
- * @see S2-one-transaction
- */
-
 /** The shared parts of an open store. */
 export interface StoreContext {
   readonly path: string;
@@ -152,7 +143,11 @@ export function begin(connection: Connection, kind: 'IMMEDIATE' | 'DEFERRED', st
   }
 }
 
-/** Runs work on an open transaction and returns its result. Throws what the work throws. */
+/**
+ * Runs work on an open transaction to its end without a pause, so that no other request can interleave. Returns its
+ * result, and throws what the work throws.
+ * @see S2-one-transaction
+ */
 export function runWork<T>(connection: Connection, work: Work<T>, tx: Tx): T {
   const op = work(tx);
   let step = op.next();

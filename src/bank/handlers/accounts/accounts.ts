@@ -234,9 +234,9 @@ function wantsBalances({ query }: RequestContext): boolean {
   return query.get('withBalance') === 'true';
 }
 
-/** The length limits of texts in account information; the sandbox's own texts have none. */
-
-/** The limits in the standard. */
+/**
+ * The standard's length limits of texts in account information; the sandbox's own texts have none.
+ */
 export const LIMITS = {
   product: 35,
   ownerName: 140,

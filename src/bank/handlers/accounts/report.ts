@@ -110,8 +110,6 @@ function computeFirstVisibleDate({ bankNow }: BankState): string {
   return addDays(formatOsloDate(bankNow), -HISTORY_DAYS);
 }
 
-/** Paging by keyset: each page is found by an index, so only rows near the page are read or counted. */
-
 /** A page of a list. */
 interface Page<Item> {
   readonly list: OrderedList<Item>;
@@ -124,6 +122,7 @@ interface Page<Item> {
 /** The position before the first row. */
 const AT_START: Position = { count: 0 };
 
+/** Paging by keyset: each page is found by an index, so only rows near the page are read or counted. */
 function* readPage<Item>(list: OrderedList<Item>, start: Position, limit: number): Op<Page<Item>> {
   const rows = yield* list.rows(start.place ?? list.start, { take: limit + 1 });
   const items = rows.slice(0, limit).map(({ item }) => item);

@@ -126,7 +126,7 @@ function renderTpp({ tpp, tppName, brand }: Authorisation): Html {
   return renderHtml`<strong><bdi>${tppName || tpp}</bdi></strong>${beside}`;
 }
 
-/** All responses of the site are created below, so that each has the site's headers. */
+// All responses of the site are created below, so that each has the site's headers.
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 

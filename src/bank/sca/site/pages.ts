@@ -26,8 +26,6 @@ import type { SiteWords } from './words/en.ts';
 type PaymentWords = SiteWords['payment'];
 type ConsentWords = SiteWords['consent'];
 
-/** The pages of an open SCA, one per state. @see D6-site-steps */
-
 /** The data of a page: an open SCA and the browser that opened it. */
 interface Shown {
   readonly exchange: RequestContext;
@@ -39,7 +37,7 @@ interface Shown {
   readonly untaken?: Untaken | undefined;
 }
 
-/** Renders the page of the present state. */
+/** Renders the page of an open SCA; each state has one. @see D6-site-steps */
 export function* renderPage(shown: Shown): Op<Html> {
   switch (shown.sca.scaStatus) {
     case 'RECEIVED': {

@@ -20,10 +20,8 @@ import {
 } from '../steps.ts';
 import { findSubject } from '../subjects.ts';
 
-/**
- * The three secrets of the site: the secret of the link, the cookie of the browser, and the token of the form.
- * @see S8-secrets, S9-form-token, S9-link-secret
- */
+// The three secrets of the site: the secret of the link, the cookie of the browser, and the token of the form. See
+// S8-secrets, S9-form-token, S9-link-secret.
 
 export const COOKIE = 'sca';
 

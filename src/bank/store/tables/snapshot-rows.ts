@@ -6,7 +6,7 @@ import type { CardTransaction, TransactionDetails } from '../../domain/transacti
 import { readCardTransaction } from './accounts.ts';
 import { parseCurrencyColumn } from './ledger.ts';
 
-/** Queries for snapshots only. @see D16-snapshot */
+// Queries for snapshots only. See D16-snapshot.
 
 /** The number of uses of a natural key. */
 export interface KeyUses {
