@@ -5,11 +5,8 @@ import { Flags } from '../../src/cli/flags.ts';
 import { formatDate } from '../../src/cli/format-values.ts';
 import { getTime } from '../../src/clock.ts';
 import { DAY_MS } from '../../src/core/units.ts';
-import {
-  CertificateCommand,
-  certificateFlags,
-  createCardWithFindings,
-} from '../../src/credentials/certificate-command.ts';
+import { CertificateCommand, createCardWithFindings } from '../../src/credentials/certificate-command.ts';
+import { certificateFlags } from '../../src/credentials/certificate-flags.ts';
 
 interface CheckedCertificate
   extends Pick<CertificateDescription, 'subject' | 'serial' | 'notBefore' | 'notAfter'> {

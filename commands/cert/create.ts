@@ -1,8 +1,8 @@
 import { createPublicKey, randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Certificate } from '../../src/certificates/certificate.ts';
 import {
+  type Certificate,
   type CertificateDescription,
   describeCertificate,
   readCertificate,
@@ -15,6 +15,7 @@ import { convertToMembers, createTextFlag, Flags } from '../../src/cli/flags.ts'
 import { createCard } from '../../src/cli/presentation.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { getTime } from '../../src/clock.ts';
+import { readErrorCode } from '../../src/core/read-file.ts';
 import { writeNewFile } from '../../src/core/write-file.ts';
 import {
   describedColumns,
@@ -22,7 +23,7 @@ import {
   passphraseFlag,
   ROLES,
   rolesFlag,
-} from '../../src/credentials/certificate-command.ts';
+} from '../../src/credentials/certificate-flags.ts';
 import { parseValidity, resolveSubject } from '../../src/credentials/issue.ts';
 import { readConfiguredPassphrase } from '../../src/credentials/material.ts';
 import { openProfileIdentity } from '../../src/credentials/signer.ts';
@@ -30,7 +31,7 @@ import { Fault } from '../../src/errors.ts';
 import { quoteForShell } from '../../src/own-file.ts';
 import { generateKey, generateSerial, readIssuingCa } from '../../src/settings/identity.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
-import { errorCode, makeWithParents } from '../../src/settings/private-files.ts';
+import { makeWithParents } from '../../src/settings/private-files.ts';
 import { formatOsloMinute } from '../../src/values/oslo.ts';
 
 const PARTY = 'HOLDER';
@@ -285,7 +286,7 @@ function writeFiles(files: Readonly<Record<string, string | Uint8Array>>, cwd: s
     }
   } catch (error) {
     for (const path of written) rmSync(path, { force: true });
-    const code = errorCode(error);
+    const code = readErrorCode(error);
     if (code === 'EEXIST') throw createTakenFault(first);
     // Bugs propagate unchanged; only errors of the system are converted.
     if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) throw error;

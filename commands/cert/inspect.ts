@@ -1,12 +1,8 @@
 import { type CertificateDescription, describeCertificate } from '../../src/certificates/certificate.ts';
 import type { LintFinding } from '../../src/certificates/lint/lint.ts';
 import { createCard } from '../../src/cli/presentation.ts';
-import {
-  CertificateCommand,
-  certificateFlags,
-  createCardWithFindings,
-  describedColumns,
-} from '../../src/credentials/certificate-command.ts';
+import { CertificateCommand, createCardWithFindings } from '../../src/credentials/certificate-command.ts';
+import { certificateFlags, describedColumns } from '../../src/credentials/certificate-flags.ts';
 
 interface InspectedCertificate extends CertificateDescription {
   readonly findings: readonly LintFinding[];

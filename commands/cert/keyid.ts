@@ -4,7 +4,8 @@ import { measureWidth } from '../../src/cli/layout.ts';
 import type { OutputStyle } from '../../src/cli/output-style.ts';
 import type { Presentation } from '../../src/cli/presentation.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
-import { CertificateCommand, passphraseFlag } from '../../src/credentials/certificate-command.ts';
+import { CertificateCommand } from '../../src/credentials/certificate-command.ts';
+import { passphraseFlag } from '../../src/credentials/certificate-flags.ts';
 import { writeKeyId } from '../../src/signing/key-id.ts';
 
 interface ShownKeyIds {

@@ -2,14 +2,8 @@ import { type CertificateDescription, describeCertificate } from '../../src/cert
 import type { LintFinding } from '../../src/certificates/lint/lint.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { Flags } from '../../src/cli/flags.ts';
-import {
-  CertificateCommand,
-  certificateFlags,
-  createCardWithFindings,
-  ROLES,
-  rolesFlag,
-  TYPES,
-} from '../../src/credentials/certificate-command.ts';
+import { CertificateCommand, createCardWithFindings } from '../../src/credentials/certificate-command.ts';
+import { certificateFlags, ROLES, rolesFlag, TYPES } from '../../src/credentials/certificate-flags.ts';
 
 interface LintedCertificate extends Pick<CertificateDescription, 'subject' | 'serial' | 'type'> {
   /** False if at least one finding is an error. */

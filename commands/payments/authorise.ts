@@ -1,6 +1,6 @@
 import { BankCommand } from '../../src/cli/bank-command.ts';
 import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../../src/cli/psu-flags.ts';
-import { paymentArgs, productFlag } from '../../src/payments/flags.ts';
+import { paymentArgs, productFlag } from '../../src/payments/payment-args.ts';
 import { type Authorised, getRequirements, startAndPlay } from '../../src/sca/authorise.ts';
 import { PAYMENT } from '../../src/sca/targets.ts';
 import { authorisedPayment, withScaCommand } from '../../src/sca/view.ts';

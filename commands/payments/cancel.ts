@@ -6,7 +6,7 @@ import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../../src/cli/
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { quoteId } from '../../src/cli/shell-quote.ts';
 import { getOperation } from '../../src/client/operation.ts';
-import { paymentArgs, productFlag } from '../../src/payments/flags.ts';
+import { paymentArgs, productFlag } from '../../src/payments/payment-args.ts';
 import { getRequirements, startAndPlay } from '../../src/sca/authorise.ts';
 import { CANCELLATION, type MetaWithSca } from '../../src/sca/targets.ts';
 import { startedColumns, type WithScaCommand, withScaCommand } from '../../src/sca/view.ts';

@@ -12,8 +12,9 @@ import { Fault } from '../errors.ts';
 import { quoteForShell } from '../own-file.ts';
 import type { Meta } from '../session/with-session.ts';
 import { isCalendarDate } from '../values/oslo.ts';
+import { DEFAULT_PAGE_LIMIT } from '../wire/page-limit.ts';
 import { formatCsv, type Listed, type ListShape, listColumns, listRows } from './transaction-view.ts';
-import { type AllPages, type PagedList, readAll, readPage, USUAL_LIMIT } from './transactions.ts';
+import { type AllPages, type PagedList, readAll, readPage } from './transactions.ts';
 
 /** Declares the flags of a list of transactions. @param statuses the values of bookingStatus that the bank accepts */
 export function transactionFlags(...statuses: readonly string[]) {
@@ -26,7 +27,7 @@ export function transactionFlags(...statuses: readonly string[]) {
     from: Flags.string({ description: 'First booking date.', helpValue: 'YYYY-MM-DD' }),
     to: Flags.string({ description: 'Last booking date.', helpValue: 'YYYY-MM-DD' }),
     limit: Flags.integer({
-      description: `How many to list, or with --all how many per page, up to 1000. Default: ${USUAL_LIMIT}.`,
+      description: `How many to list, or with --all how many per page, up to 1000. Default: ${DEFAULT_PAGE_LIMIT}.`,
       helpValue: 'N',
       min: 1,
     }),

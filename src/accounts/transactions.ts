@@ -16,9 +16,6 @@ import type {
 import type { Links } from '../wire/link.ts';
 import { ACCOUNTS, type AccountKind, CARDS, findAccountId } from './read.ts';
 
-/** The default number of entries in a bank's list. @see D8-transaction-list */
-export const USUAL_LIMIT = 200;
-
 /** The lists of one response. */
 export interface EntryLists<Entry> {
   /** The requested lists are present. */

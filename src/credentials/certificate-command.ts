@@ -1,11 +1,10 @@
-import type { Certificate, CertificateDescription } from '../certificates/certificate.ts';
+import type { Certificate } from '../certificates/certificate.ts';
 import { type LintFinding, lintCertificate } from '../certificates/lint/lint.ts';
 import type { LintOptions } from '../certificates/lint/rule.ts';
 import { describeName } from '../certificates/names.ts';
 import { Psd2Command } from '../cli/base-command.ts';
-
-import { type Columns, QUIET } from '../cli/columns.ts';
-import { Args, createTextFlag, type Given } from '../cli/flags.ts';
+import type { Columns } from '../cli/columns.ts';
+import { Args, type Given } from '../cli/flags.ts';
 import { withDates } from '../cli/format-values.ts';
 import { readInput } from '../cli/input.ts';
 import { wrap } from '../cli/layout.ts';
@@ -15,37 +14,12 @@ import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { openSettings } from '../settings/precedence.ts';
+import type { certificateFlags } from './certificate-flags.ts';
 import { type Material, readMaterial } from './material.ts';
 import { openProfileIdentity } from './signer.ts';
 
 /** The default number of days before the expiry in which a certificate has a finding. */
 const SOON_DAYS = 30;
-
-export const FILES = 'FILES';
-
-export const passphraseFlag = {
-  'passphrase-file': createTextFlag(
-    'File with the passphrase. Default: PSD2_PASSPHRASE, or a prompt.',
-    'FILE',
-    FILES,
-  ),
-};
-
-/** The flags of every command that reads a certificate and its key. */
-export const certificateFlags = {
-  key: createTextFlag('The private key: PEM, DER or PKCS #12, or - for stdin.', 'FILE', FILES),
-  ...passphraseFlag,
-};
-
-export const ROLES = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] as const;
-
-/** The flag for several roles. */
-export const rolesFlag = {
-  options: [...ROLES],
-  multiple: true,
-  delimiter: ',',
-  helpValue: 'ROLE,ROLE',
-} as const;
 
 /** The base of the commands that read a certificate, from files or of the profile. @see C-cert-inspect */
 export abstract class CertificateCommand<Result> extends Psd2Command<Result> {
@@ -118,25 +92,6 @@ export abstract class CertificateCommand<Result> extends Psd2Command<Result> {
     this.context.io.notice(text);
   }
 }
-
-export const TYPES: Readonly<Record<CertificateDescription['type'], string>> = {
-  seal: 'seal for requests (QSealC)',
-  qwac: 'for TLS (QWAC)',
-  unknown: 'neither seal nor QWAC',
-};
-
-export const describedColumns: Columns<CertificateDescription> = [
-  ['Subject', 'subject'],
-  ['Issuer', 'issuer'],
-  ['Serial', 'serial', 'identifier', QUIET],
-  ['Type', ({ type }) => TYPES[type]],
-  ['Roles', ({ roles }) => (roles.length === 0 ? 'none' : roles.join(', '))],
-  ['Organization', ({ organizationIdentifier }) => organizationIdentifier ?? undefined, 'identifier'],
-  ['Authority', ({ ncaName, ncaId }) => (ncaId === null ? undefined : `${ncaName} (${ncaId})`)],
-  ['Valid from', 'notBefore', 'date'],
-  ['Valid until', 'notAfter', 'date'],
-  ['Key', ({ keyBits }) => `${keyBits} bits`],
-];
 
 /** Creates a view with a card and each finding; by default `--quiet` prints the codes of the findings. */
 export function createCardWithFindings<Row extends { readonly findings: readonly LintFinding[] }>(

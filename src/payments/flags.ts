@@ -1,21 +1,9 @@
 import type { OptionFlag } from '@oclif/core/interfaces';
 import { hasSwitch } from '../cli/command-line.ts';
-import { Args, createTextFlag, Flags } from '../cli/flags.ts';
+import { Flags } from '../cli/flags.ts';
 import type { PaymentKind } from '../client/payments.ts';
 import { Fault } from '../errors.ts';
 import { FIELDS, type FieldName, listFieldNames, type PaymentFields } from './fields.ts';
-
-/** The argument with the id of a payment. @see C-payment-product */
-export const paymentArgs = {
-  id: Args.string({ description: 'The paymentId from payments create.', required: true }),
-};
-
-export const productFlag = {
-  product: createTextFlag(
-    "domestic, cross-border, instant, periodic or bulk, or one of the interface's products (PRODUCT or SERVICE/PRODUCT). Default: the product this profile remembers, else domestic.",
-    'PRODUCT',
-  ),
-};
 
 function createKindFlag(description: string) {
   return Flags.boolean({ description, helpGroup: 'KIND' });

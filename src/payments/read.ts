@@ -26,7 +26,7 @@ import {
   withSession,
 } from '../session/with-session.ts';
 import { openSettings } from '../settings/precedence.ts';
-import { productFlag } from './flags.ts';
+import { productFlag } from './payment-args.ts';
 
 /** The PSU of a read, and the choice for its SCA. */
 export interface PaymentReading {

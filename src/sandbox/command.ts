@@ -1,6 +1,5 @@
 import type { Command } from '@oclif/core/command';
 import type { ArgInput, FlagInput, InferredArgs, InferredFlags } from '@oclif/core/interfaces';
-import { USUAL_LIMIT } from '../accounts/transactions.ts';
 import { BankCommand } from '../cli/bank-command.ts';
 import type { Columns } from '../cli/columns.ts';
 import { Args, createTextFlag, Flags } from '../cli/flags.ts';
@@ -13,6 +12,7 @@ import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import { confirmDeletion, OPERATOR, type Requirements } from '../session/context.ts';
 import { type Meta, type SessionContext, withSession } from '../session/with-session.ts';
+import { DEFAULT_PAGE_LIMIT } from '../wire/page-limit.ts';
 import { type Given, type SandboxForm, sandboxBody } from './form.ts';
 import {
   type Creation,
@@ -115,7 +115,10 @@ export abstract class SandboxCommand extends BankCommand<object> {
   }
 
   /** Warns that a list of the requested length may be incomplete: the bank doesn't count its items. */
-  tellOfMore(shown: number, { offset = 0, limit = USUAL_LIMIT }: Pick<Range, 'offset' | 'limit'>): void {
+  tellOfMore(
+    shown: number,
+    { offset = 0, limit = DEFAULT_PAGE_LIMIT }: Pick<Range, 'offset' | 'limit'>,
+  ): void {
     if (shown < limit) return;
     const text = `There may be more. To see them, add --offset ${offset + shown}.`;
     if (this.personIsThere) this.afterwards(text);
@@ -311,7 +314,7 @@ export const rangeFlags = {
   to: Flags.string({ description: 'Last booking date.', helpValue: 'YYYY-MM-DD' }),
   offset: Flags.integer({ description: 'How many to skip.', helpValue: 'N', min: 0 }),
   limit: Flags.integer({
-    description: `How many to list, up to 1000. Default: ${USUAL_LIMIT}.`,
+    description: `How many to list, up to 1000. Default: ${DEFAULT_PAGE_LIMIT}.`,
     helpValue: 'N',
     min: 1,
     max: 1000,

@@ -4,10 +4,10 @@ import { constants } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import type { EndSignals } from '../cli/end-signals.ts';
 import { withCleanup } from '../core/close.ts';
+import { readErrorCode } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import type { CommandContext } from '../session/context.ts';
 import type { Environment } from '../settings/home.ts';
-import { errorCode } from '../settings/private-files.ts';
 
 /** A server that runs while a command works. */
 interface Running {
@@ -75,7 +75,7 @@ function findRunError(path: string): string | undefined {
     accessSync(path, access.X_OK);
     return undefined;
   } catch (error) {
-    return errorCode(error);
+    return readErrorCode(error);
   }
 }
 

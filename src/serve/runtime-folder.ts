@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { readErrorCode } from '../core/read-file.ts';
 import { writeNewFile } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
-import { errorCode } from '../settings/private-files.ts';
 
 /**
  * A temporary folder (0700) for a store in memory, the operator's token, or a home for a command. Created with its
@@ -51,9 +51,13 @@ function makeFolder(prefix: string): string {
   try {
     return mkdtempSync(join(place, prefix));
   } catch (cause) {
-    throw new Fault('FILE_UNREADABLE', `The temporary folder ${place} can't be used (${errorCode(cause)}).`, {
-      hint: 'Set TMPDIR to an existing folder you can write to.',
-      cause,
-    });
+    throw new Fault(
+      'FILE_UNREADABLE',
+      `The temporary folder ${place} can't be used (${readErrorCode(cause)}).`,
+      {
+        hint: 'Set TMPDIR to an existing folder you can write to.',
+        cause,
+      },
+    );
   }
 }

@@ -4,6 +4,7 @@ import { writePem } from '../certificates/pem.ts';
 import { isKeyOf } from '../certificates/trust.ts';
 import { getTime } from '../clock.ts';
 import { isLoopback } from '../core/loopback.ts';
+import { readErrorCode } from '../core/read-file.ts';
 import { DAY_MS } from '../core/units.ts';
 import { writeNewFile } from '../core/write-file.ts';
 import { resolveSubject } from '../credentials/issue.ts';
@@ -22,7 +23,7 @@ import {
   openTlsCa,
   readIssuingCa,
 } from '../settings/identity.ts';
-import { errorCode, readOwnFile } from '../settings/private-files.ts';
+import { readOwnFile } from '../settings/private-files.ts';
 import type { ServeInput } from './flags.ts';
 import type { RuntimeFolder } from './runtime-folder.ts';
 
@@ -199,7 +200,7 @@ function createToken(file: string): string | undefined {
     writeNewFile(file, content);
     return content;
   } catch (error) {
-    const code = errorCode(error);
+    const code = readErrorCode(error);
     if (code === 'EEXIST') return undefined;
     if (code === undefined) throw error;
     throw new Fault('FILE_UNREADABLE', `The token file ${file} can't be created (${code}).`, {

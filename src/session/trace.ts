@@ -1,11 +1,11 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { getTime, measureTime } from '../clock.ts';
+import { readErrorCode } from '../core/read-file.ts';
 import { replaceFile } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
 import type { HttpResponse } from '../message.ts';
 import { quoteForShell } from '../own-file.ts';
-import { errorCode } from '../settings/private-files.ts';
 import { formatLoss, formatRequest, formatResponse, type Masks } from '../traces/format.ts';
 import { buildHar, type Exchanged, readSignedFacts } from '../traces/har.ts';
 import type { ExchangeOptions } from './context.ts';
@@ -86,7 +86,7 @@ export function refuseUnwritable(file: string): void {
   try {
     accessSync(dirname(file), constants.W_OK | constants.X_OK);
   } catch (error) {
-    const code = errorCode(error);
+    const code = readErrorCode(error);
     const why = code === 'ENOENT' ? "its folder doesn't exist" : (code ?? 'unknown error');
     throw new Fault('INPUT_INVALID', `${file} can't be written: ${why}.`, {
       hint: 'Use a file in an existing folder you can write to.',
@@ -105,8 +105,12 @@ export function writeWhole(file: string, text: string): void {
   try {
     replaceFile(file, text);
   } catch (error) {
-    throw new Fault('FILE_UNREADABLE', `${file} wasn't written (${errorCode(error) ?? 'unknown error'}).`, {
-      cause: error,
-    });
+    throw new Fault(
+      'FILE_UNREADABLE',
+      `${file} wasn't written (${readErrorCode(error) ?? 'unknown error'}).`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -11,12 +11,13 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { getTime } from '../clock.ts';
+import { readErrorCode } from '../core/read-file.ts';
 import { DAY_MS } from '../core/units.ts';
 import { flushFolder, writeNewFile } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
 import { quoteForShell } from '../own-file.ts';
 import { TLS_FOLDER } from './home.ts';
-import { createFolderFault, errorCode, readOwnFile } from './private-files.ts';
+import { createFolderFault, readOwnFile } from './private-files.ts';
 
 /** A seal, and the CA that issued it: the TPP's at the embedded bank, or the bank's own. */
 export interface Identity {
@@ -116,7 +117,7 @@ export function wasMade(folder: string): boolean {
   try {
     return readdirSync(folder).length > 0;
   } catch (error) {
-    const code = errorCode(error) ?? 'unknown error';
+    const code = readErrorCode(error) ?? 'unknown error';
     if (code === 'ENOENT') return false;
     throw new Fault('PERMISSIONS', `${folder} can't be read as a folder (${code}).`, {
       hint: `chmod 700 ${quoteForShell(folder)}`,

@@ -20,13 +20,11 @@ const OWN_FILE_LIMIT_BYTES = 1024 * 1024;
 /** The access of others to a file. */
 export type Privacy = 'only-us' | 'readable-by-others';
 
-export const errorCode = readErrorCode;
-
 function openToRead(path: string): OpenFile | undefined {
   try {
     return openPlainFile(path);
   } catch (error) {
-    const code = errorCode(error);
+    const code = readErrorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     if (code === 'EACCES' || code === 'EPERM') {
       throw new Fault('PERMISSIONS', `${path} can't be opened: permission denied.`, {
@@ -70,7 +68,7 @@ const REFUSED = ['EACCES', 'EPERM', 'EROFS'];
 
 /** Converts a system error about a folder to a fault; returns other errors unchanged. */
 export function createFolderFault(path: string, error: unknown): unknown {
-  const code = errorCode(error);
+  const code = readErrorCode(error);
   if (error instanceof Fault || code === undefined || !/^E[A-Z0-9]+$/.test(code)) return error;
   if (FULL.includes(code)) {
     return new Fault('STORE_BUSY', `The disk with ${path} is full.`, {
@@ -97,7 +95,7 @@ export function makeWithParents(path: string): void {
     mkdirSync(path, { mode: PRIVATE_FOLDER });
   } catch (error) {
     // Another process may have created it meanwhile.
-    if (errorCode(error) !== 'EEXIST') throw error;
+    if (readErrorCode(error) !== 'EEXIST') throw error;
   }
 }
 

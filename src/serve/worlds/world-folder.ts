@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashIdentity, shortenMark } from '../../bank/worlds.ts';
-import { readFileWithin } from '../../core/read-file.ts';
+import { readErrorCode, readFileWithin } from '../../core/read-file.ts';
 import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
-import { errorCode, makeOwnFolder } from '../../settings/private-files.ts';
+import { makeOwnFolder } from '../../settings/private-files.ts';
 import type { ListedWorld } from '../../wire/operator.ts';
 
 /** @see S12-file-limits */
@@ -104,7 +104,7 @@ export class WorldFolder {
     try {
       utimesSync(this.#note(mark), new Date(at), new Date(at));
     } catch (fault) {
-      if (errorCode(fault) !== 'ENOENT') throw fault;
+      if (readErrorCode(fault) !== 'ENOENT') throw fault;
     }
   }
 
@@ -130,7 +130,7 @@ export class WorldFolder {
     try {
       return readdirSync(folder);
     } catch (cause) {
-      if (errorCode(cause) !== 'ENOENT') throw cause;
+      if (readErrorCode(cause) !== 'ENOENT') throw cause;
       const text = `The folder of worlds ${folder} was removed while in use. Nothing was done.`;
       throw new Fault('STORE_DAMAGED', text, { hint: 'Stop psd2 serve and start it again.', cause });
     }
@@ -156,6 +156,6 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (fault) {
-    return errorCode(fault) === 'EPERM';
+    return readErrorCode(fault) === 'EPERM';
   }
 }

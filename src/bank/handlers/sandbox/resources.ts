@@ -5,6 +5,7 @@ import { floorToWhole } from '../../../values/money.ts';
 import type { SandboxBalance } from '../../../wire/answers/sandbox.ts';
 import type { ErrorCode } from '../../../wire/errors.ts';
 import type { FieldFault } from '../../../wire/field.ts';
+import { DEFAULT_PAGE_LIMIT } from '../../../wire/page-limit.ts';
 import { BALANCE_TYPES } from '../../../wire/sandbox.ts';
 import { type Refusal, refuse, refuseBody, refuseUnknownResource } from '../../answer.ts';
 import { deleteOwned } from '../../deletions.ts';
@@ -143,7 +144,6 @@ export function* createId(world: BankState, key: NaturalKey): Op<string> {
   return deriveIdOfUse(world.seed, key, yield* countUse(key));
 }
 
-const DEFAULT_LIMIT = 200;
 const MOST = 1000;
 /**
  * The lower bound of dates. All dates have the same length, so the empty string sorts before them, and before a missing
@@ -161,7 +161,7 @@ export function parsePage(query: URLSearchParams): Wanted | Refusal {
     fromDate,
     toDate,
     offset: Number(query.get('offset') ?? 0),
-    limit: Math.min(Number(query.get('limit') ?? DEFAULT_LIMIT), MOST),
+    limit: Math.min(Number(query.get('limit') ?? DEFAULT_PAGE_LIMIT), MOST),
   };
 }
 
