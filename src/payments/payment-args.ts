@@ -1,0 +1,13 @@
+import { Args, createTextFlag } from '../cli/flags.ts';
+
+/** The argument with the id of a payment. @see C-payment-product */
+export const paymentArgs = {
+  id: Args.string({ description: 'The paymentId from payments create.', required: true }),
+};
+
+export const productFlag = {
+  product: createTextFlag(
+    "domestic, cross-border, instant, periodic or bulk, or one of the interface's products (PRODUCT or SERVICE/PRODUCT). Default: the product this profile remembers, else domestic.",
+    'PRODUCT',
+  ),
+};
