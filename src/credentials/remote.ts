@@ -1,4 +1,4 @@
-import { type ExecFileException, execFile } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { writePem } from '../certificates/pem.ts';
 import { isKeyOf } from '../certificates/trust.ts';
 import { decodeBase64 } from '../core/base64.ts';
@@ -181,28 +181,80 @@ export async function signByCommand(signer: string, bytes: Uint8Array): Promise<
   });
 }
 
+/** Output that was written before the end of the signer arrives within this time. */
+const DRAIN_MS = 1_000;
+/** Windows has no process groups. */
+const HAS_GROUPS = process.platform !== 'win32';
+
+/**
+ * Runs a signer in its own process group, and kills the group at the end, so that no child of it stays or keeps a pipe
+ * open.
+ */
 function runSigner(
   command: string,
   args: readonly string[],
   input: Uint8Array,
 ): Promise<{ readonly stdout: string; readonly failure?: string }> {
-  const limits = { timeout: SIGNER_TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, killSignal: 'SIGKILL' } as const;
   return new Promise((resolve) => {
-    const child = execFile(command, args, { ...limits, windowsHide: true }, (error, stdout, stderr) => {
-      if (error === null) return resolve({ stdout });
-      const [said = ''] = stderr.trim().split('\n');
-      resolve({ stdout, failure: describeFailure(error) + (said === '' ? '' : `: ${said}`) });
+    const [out, err]: [Buffer[], Buffer[]] = [[], []];
+    let [length, hasEnded] = [0, false];
+    const child = spawn(command, args, { detached: HAS_GROUPS, windowsHide: true });
+    const kill = () => killGroup(child);
+    const end = (failure?: string) => {
+      if (hasEnded) return;
+      hasEnded = true;
+      clearTimeout(timer);
+      process.off('exit', kill);
+      kill();
+      for (const pipe of child.stdio) pipe?.destroy();
+      const [said = ''] = Buffer.concat(err).toString().trim().split('\n');
+      resolve({
+        stdout: Buffer.concat(out).toString(),
+        failure: failure === undefined || said === '' ? failure : `${failure}: ${said}`,
+      });
+    };
+    const collect = (chunks: Buffer[]) => (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= MAX_OUTPUT_BYTES) chunks.push(chunk);
+      else end(`printed more than ${MAX_OUTPUT_BYTES / 1024} KiB`);
+    };
+    child.stdout.on('data', collect(out));
+    child.stderr.on('data', collect(err));
+    child.on('error', (error) => end(describeError(error)));
+    child.on('close', (code) => end(describeExit(code)));
+    child.on('exit', (code) => {
+      if (hasEnded) return;
+      kill();
+      clearTimeout(timer);
+      // A child that made a group of its own may still keep a pipe open.
+      timer = setTimeout(end, DRAIN_MS, describeExit(code));
     });
-    child.stdin?.on('error', () => {}); // one that signs nothing ends without reading
-    child.stdin?.end(input);
+    child.stdin.on('error', () => {}); // one that signs nothing ends without reading
+    child.stdin.end(input);
+    const late = `didn't end within ${SIGNER_TIMEOUT_MS / 1000} s and was killed`;
+    let timer = setTimeout(end, SIGNER_TIMEOUT_MS, late);
+    // A Ctrl-C at the terminal doesn't reach a group of its own.
+    process.on('exit', kill);
   });
 }
 
-function describeFailure({ code, killed }: ExecFileException): string {
-  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `printed more than ${MAX_OUTPUT_BYTES / 1024} KiB`;
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (HAS_GROUPS) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch (error) {
+    // ESRCH: it has ended; EPERM: macOS says so of a process that isn't reaped yet.
+    if (!/^(ESRCH|EPERM)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+function describeExit(code: number | null): string | undefined {
+  if (code === 0) return undefined;
+  return code === null ? 'was killed by a signal' : `ended with exit code ${code}`;
+}
+
+function describeError({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return 'was not found';
-  if (code === 'EACCES') return 'may not be run';
-  if (typeof code === 'number') return `ended with exit code ${code}`;
-  if (killed) return `didn't end within ${SIGNER_TIMEOUT_MS / 1000} s and was killed`;
-  return typeof code === 'string' ? `can't be run (${code})` : 'was killed by a signal';
+  return code === 'EACCES' ? 'may not be run' : `can't be run (${code ?? message})`;
 }
