@@ -58,15 +58,17 @@ describe('the redirect after an SCA [S9-redirect-hint]', () => {
   });
 
   it.each([
+    ['no URI', 'nowhere'],
     ['nothing', 'https://tpp.example/cb'],
     ['no psu-id', 'https://tpp.example/cb?tpp-session-id=s&context=PRIVATE'],
     ['a psu-id that is no UUID', 'https://tpp.example/cb?psu-id=1&tpp-session-id=s&context=PRIVATE'],
-
+    ['an agreement that is no UUID', `https://tpp.example/cb?${success}&psu-corporate-id=1`],
     ['no session', `https://tpp.example/cb?psu-id=${psuId}&context=PRIVATE`],
-
+    ['an empty session', `https://tpp.example/cb?psu-id=${psuId}&tpp-session-id=&context=PRIVATE`],
+    ['no context', `https://tpp.example/cb?psu-id=${psuId}&tpp-session-id=s`],
     ['an unknown context', `https://tpp.example/cb?psu-id=${psuId}&tpp-session-id=s&context=BOTH`],
     ['a second psu-id', `https://tpp.example/cb?${success}&psu-id=${corporateId}`],
-
+    ['a second session', `https://tpp.example/cb?${success}&tpp-session-id=session-1`],
     ['a second code', 'https://tpp.example/cb?code=A&code=B&status=400'],
     ['a very long message', `https://tpp.example/cb?code=A&message=${'x'.repeat(513)}`],
   ])('that says %s is refused, and nothing of it is kept', (_, uri) => {

@@ -11,9 +11,13 @@ function faultsOf(text: string) {
 describe('the YAML of a seed file [S12-yaml, C-seed-checked]', () => {
   it.each([
     ['a directive', '%YAML 1.2\n---\na: 1', "1:1 Directives (lines that begin with %) aren't allowed."],
-
+    [
+      'a tag directive',
+      '%TAG ! tag:x,2000:\n---\na: 1',
+      "1:1 Directives (lines that begin with %) aren't allowed.",
+    ],
     ['a tag', 'a: 1\nb: !!str 2', "2:4 The tag !!str isn't allowed."],
-
+    ['a tag of a list', 'a: !x [1]', "1:4 The tag !x isn't allowed."],
     ['an alias', 'a: *nope', "1:4 Anchors and aliases (&name, *name) aren't allowed."],
     ['an anchor', 'a: [&x 1]', "1:5 Anchors and aliases (&name, *name) aren't allowed."],
     ['a repeated key', 'a: 1\nb: 2\na: 3', '3:1 This key stands twice in the same place.'],

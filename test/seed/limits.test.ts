@@ -51,13 +51,14 @@ describe('what a seed file has besides keys and values [S12-seed-values]', () =>
   it.each([
     ['commas', `[${','.repeat(2000)}`, marks],
     ['brackets', ']'.repeat(2000), marks],
-
+    ['keys without a name', '? '.repeat(2000), marks],
     ['ends of documents', '---\n'.repeat(2000), marks],
     [
       'empty lines',
       '\n'.repeat(500_000),
       'This is one more than the 500000 lines that a seed file may have.',
     ],
+    ['comments', '#\n'.repeat(500_000), 'This is one more than the 500000 lines that a seed file may have.'],
   ])('is bounded before it is parsed: %s', (_, text, message) => {
     expect(told({ name: 'w', text })).toEqual([`w : ${message}`]);
   });

@@ -78,7 +78,7 @@ describe('a transactionsFile [C-seed-transactions-file, S12-seed-size]', () => {
     ['JSON that is none', lines(ROW, '{'), "rows.ndjson:2 : The line isn't one JSON object."],
     ['a member twice', lines('{"amount":1,"amount":2}'), 'rows.ndjson:1 : The line has amount twice.'],
     ['an empty line', `${lines(ROW)}\n\n${lines(ROW)}`, 'rows.ndjson:2 : The line is empty.'],
-
+    ['a mistyped member', lines({ ...ROW, txt: '' }), "rows.ndjson:1 txt: txt isn't a member here."],
     ['a missing member', lines(ROW, { ...ROW, date: undefined }), 'rows.ndjson:2 date: date is missing.'],
     [
       'an amount of 0',
@@ -90,7 +90,11 @@ describe('a transactionsFile [C-seed-transactions-file, S12-seed-size]', () => {
       lines(ROW, { ...ROW, date: '2021-06-16' }),
       "rows.ndjson:2 date: date is after the bank's today, 2021-06-15.",
     ],
-
+    [
+      'bytes that are no UTF-8',
+      lines({ ...ROW, text: '\ufffd' }),
+      "rows.ndjson:1 text: text has a character that can't be processed, U+FFFD at position 1.",
+    ],
     [
       'the account itself',
       lines({ ...ROW, counterparty: { bban: '99900510019' } }),
@@ -111,7 +115,7 @@ describe('a transactionsFile [C-seed-transactions-file, S12-seed-size]', () => {
       `${HEAD},ammount\n`,
       'rows.csv:1 : The first line has the column "ammount", which isn\'t one.',
     ],
-
+    ['a column twice', `${HEAD},text\n`, 'rows.csv:1 : The first line has the column text twice.'],
     ['no amount', 'date,direction\n', 'rows.csv:1 : The first line lacks the column amount.'],
     [
       'a cell too many',
@@ -123,7 +127,11 @@ describe('a transactionsFile [C-seed-transactions-file, S12-seed-size]', () => {
       `${HEAD}\n2021-06-01,10,out,"a,b,\n`,
       'rows.csv:2 : The line has a quote in a wrong place.',
     ],
-
+    [
+      'an amount with decimals',
+      `${HEAD}\n2021-06-01,10,out,,,\n2021-06-01,1.5,out,,,\n`,
+      "rows.csv:3 amount: amount isn't a whole number above 0.",
+    ],
     [
       'a wrong bban',
       `${HEAD}\n2021-06-01,10,out,,,99911200012\n`,
@@ -156,7 +164,7 @@ describe('a transactionsFile [C-seed-transactions-file, S12-seed-size]', () => {
 
   it.each([
     ['a folder', (path: string) => mkdirSync(path)],
-
+    ['a device', (path: string) => symlinkSync('/dev/null', path)],
     ['nothing', () => {}],
   ])('is refused where %s took its place', (_, replace) => {
     const { seed, path } = seeded('rows.ndjson', lines(ROW));

@@ -22,35 +22,56 @@ describe('a request that two could read in two ways [S12-smuggling, S12-not-http
       'a length beside chunks, the length first',
       `${POST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     ],
-
+    [
+      'a length beside chunks, the length last',
+      `${POST}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n`,
+    ],
     ['two equal lengths', `${POST}Content-Length: 0\r\nContent-Length: 0\r\n\r\n`],
     ['two lengths on one line', `${POST}Content-Length: 0, 0\r\n\r\n`],
     ['a length with a sign', `${POST}Content-Length: +0\r\n\r\n`],
-
+    ['a negative length', `${POST}Content-Length: -1\r\n\r\n`],
+    ['a length beyond all numbers', `${POST}Content-Length: 99999999999999999999999\r\n\r\n`],
+    ['a length in sixteens', `${POST}Content-Length: 0x0\r\n\r\n`],
+    ['a coding that is not known', `${POST}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
     ['chunked, and not last', `${POST}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
     ['chunked twice', `${POST}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
-
+    ['a coding before chunked', `${POST}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`],
+    ['chunked twice on one line', `${POST}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`],
+    ['two codings', `${POST}Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['an empty coding', `${POST}Transfer-Encoding:\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['an empty coding alone', `${POST}Transfer-Encoding:\r\n\r\n`],
-
+    ['a list with an empty coding', `${POST}Transfer-Encoding: , chunked\r\n\r\n0\r\n\r\n`],
+    ['a coding in capitals', `${POST}Transfer-Encoding: CHUNKED\r\n\r\n0\r\n\r\n`],
+    ['a coding in quotes', `${POST}Transfer-Encoding: "chunked"\r\n\r\n0\r\n\r\n`],
     ['a coding with a parameter', `${POST}Transfer-Encoding: chunked;a=b\r\n\r\n0\r\n\r\n`],
     ['identity', `${POST}Transfer-Encoding: identity\r\n\r\n`],
     ['chunks on HTTP/1.0', `${CHUNKED.replace('1.1', '1.0')}0\r\n\r\n`],
-
+    ['chunks on HTTP/2.0', `${CHUNKED.replace('1.1', '2.0')}0\r\n\r\n`],
     ['HTTP/2.0 in the request line', 'GET /shown HTTP/2.0\r\nHost: a\r\n\r\n'],
-
+    [
+      'a coding before chunked, and a body',
+      `${POST}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n`,
+    ],
     ['a blank before the colon', `${POST}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n`],
-
+    ['a tab before the colon', `${POST}Content-Length\t: 0\r\n\r\n`],
     ['a coding on a folded line', `${POST}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n`],
-
+    ['a folded line', `${POST}X-A: b\r\n c: d\r\nContent-Length: 0\r\n\r\n`],
+    ['a folded first line', 'POST /shown HTTP/1.1\r\n Host: a\r\n\r\n'],
     ['line feeds alone', 'POST /shown HTTP/1.1\nHost: a\nContent-Length: 0\n\n'],
-
+    ['a line feed alone in the headers', `${POST}X-A: b\nContent-Length: 0\r\n\r\n`],
     ['a carriage return alone in the headers', `${POST}X-A: b\rContent-Length: 0\r\n\r\n`],
     ['a NUL in a value', `${POST}X-A: b\0c\r\nContent-Length: 0\r\n\r\n`],
-
+    ['a NUL in a name', `${POST}X\0A: b\r\nContent-Length: 0\r\n\r\n`],
+    ['a NUL in the path', 'GET /shown\0 HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['HTTP/0.9', 'GET /shown\r\n\r\n'],
+    ['the size of a chunk that is no number', `${CHUNKED}zz\r\nab\r\n0\r\n\r\n`],
+    ['the size of a chunk that is empty', `${CHUNKED}\r\n0\r\n\r\n`],
+    ['the size of a chunk with a sign', `${CHUNKED}+2\r\nab\r\n0\r\n\r\n`],
     ['the size of a chunk in sixteens', `${CHUNKED}0x2\r\nab\r\n0\r\n\r\n`],
-
+    ['the size of a chunk beyond all numbers', `${CHUNKED}ffffffffffffffffff\r\nab\r\n0\r\n\r\n`],
     ['a chunk longer than its size', `${CHUNKED}2\r\nabc\r\n0\r\n\r\n`],
-
+    ['a chunk that ends with a line feed alone', `${CHUNKED}2\r\nab\n0\r\n\r\n`],
+    ['a size that ends with a line feed alone', `${CHUNKED}2\nab\r\n0\r\n\r\n`],
     ['an extension of a chunk with a line feed', `${CHUNKED}2;a\nb\r\nab\r\n0\r\n\r\n`],
   ])('is refused with 400, and nothing behind it is read: %s', async (_, bytes) => {
     const server = await serveDoor(echo, { limits: { lingerMilliseconds: 50 } });
@@ -75,8 +96,13 @@ describe('a request that two could read in two ways [S12-smuggling, S12-not-http
 describe('who speaks no TLS at the port of TLS, or speaks of nothing else [S12-not-http, S12-times]', () => {
   it.each([
     ['plain HTTP', GET],
-
+    ['plain HTTP with a body', `${POST}Content-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`],
     ['other bytes', Buffer.alloc(70_000, 0x16)],
+    [
+      'a record of TLS that is too long',
+      Buffer.concat([Buffer.from('160301ffff', 'hex'), Buffer.alloc(66_000)]),
+    ],
+    ['an alert', Buffer.from('15030100020100', 'hex')],
   ])('is let go at once, and reaches nobody: %s', async (_, bytes) => {
     const server = await serveDoor(echo);
     const client = await RawClient.connectPlain(server.port);

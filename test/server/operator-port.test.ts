@@ -77,7 +77,8 @@ describe("the operator's port [S11-operator-port]", () => {
   it.each([
     ['no token', []],
     ['another token', ['Authorization: Bearer another']],
-
+    ['a longer one', [`${BEARER}x`]],
+    ['another scheme', [`Authorization: Basic ${TOKEN}`]],
     ['two', [BEARER, BEARER]],
     ['the token in the query alone', []],
   ])('refuses who shows %s', async (_, headers) => {
@@ -134,7 +135,7 @@ describe("a web page at the operator's port [S11-operator-pages]", () => {
   it.each([
     ['of another origin', SHOW, ['Origin: https://evil.example', 'Sec-Fetch-Site: cross-site']],
     ['of another port of loopback', SHOW, ['Sec-Fetch-Site: same-site']],
-
+    ['that was loaded from the port itself', SHOW, ['Sec-Fetch-Site: same-origin']],
     ['with a hidden origin', SHOW, ['Origin: null']],
     ['that sends a form', 'POST /operator/batch/run', ['Origin: null', 'Content-Type: text/plain']],
     ['that asks first', 'OPTIONS /operator/clock', ['Access-Control-Request-Method: POST']],

@@ -29,11 +29,11 @@ describe('who gets through the proxy [S11-proxy]', () => {
     ['with an Origin', SHOW, ['Origin: https://evil.example']],
     ['with a hidden one', SHOW, ['Origin: null']],
     ['from another site', SHOW, ['Sec-Fetch-Site: cross-site']],
-
+    ['from another port of loopback', SHOW, ['Sec-Fetch-Site: same-site']],
     ['from a page that the proxy itself brought', SHOW, ['Sec-Fetch-Site: same-origin']],
     ['that says both', SHOW, ['Sec-Fetch-Site: none', 'Sec-Fetch-Site: cross-site']],
     ['that asks first', 'OPTIONS /v1/accounts', ['Access-Control-Request-Method: POST']],
-
+    ['for every path', 'OPTIONS *', []],
     ['for a tunnel', 'CONNECT bank.example:443', []],
     ['for another host', 'GET http://evil.example/v1/accounts', []],
   ])('is no request of a page, nor of a client of proxies: one %s', async (_, startLine, headers) => {
@@ -99,9 +99,9 @@ describe('who gets through the proxy [S11-proxy]', () => {
 
   it.each([
     `/${TOKEN}/v1/${TOKEN}/accounts`,
-
+    `/${TOKEN}/v1/${TOKEN.toUpperCase()}`,
     `/${TOKEN}/v1/accounts?token=${TOKEN}`,
-
+    `/${TOKEN}/v1/accounts?${TOKEN.replace('t', '%74')}`,
     `/${TOKEN}/v1/accounts?a=${TOKEN.replace('t', '%2574')}`,
   ])('keeps its token from the bank in path and query: %s', async (target) => {
     const { say, host, came } = await proxied(answersOk, { token: TOKEN });
@@ -118,8 +118,10 @@ describe('who gets through the proxy [S11-proxy]', () => {
 
   it.each([
     'POST',
-
+    'PUT',
     'DELETE',
+    'PATCH',
+    'REPORT',
   ])('only reads where it may only read: no %s', async (method) => {
     const { say, host, came } = await proxied(answersOk, { readsOnly: true });
     expect((await say(`${method} /v1/accounts`, [host])).status).toBe(403);
@@ -129,12 +131,18 @@ describe('who gets through the proxy [S11-proxy]', () => {
 
   it.each([
     'X-HTTP-Method-Override',
-
+    'x-http-method',
+    'X-Method-Override',
     'X_HTTP_METHOD_OVERRIDE',
-
+    'X.HTTP.Method.Override',
+    'HTTP-Method-Override',
+    'HTTP_X_HTTP_METHOD_OVERRIDE',
+    'Method-Override',
+    'X-HTTP-Verb',
     'X-HTTP-Verb-Override',
-
+    'X-Original-Method',
     '_method',
+    '_METHOD',
   ])('only reads there whatever a header has a server take for the method: no %s', async (name) => {
     const { say, host, came } = await proxied(answersOk, { readsOnly: true });
     const refused = await say(SHOW, [host, `${name}: DELETE`]);
@@ -145,11 +153,12 @@ describe('who gets through the proxy [S11-proxy]', () => {
 
   it.each([
     '?_method=DELETE',
-
+    '?a=1&_Method=DELETE',
+    '?%5Fmethod=DELETE',
     '?%255fmethod=DELETE',
-
+    '?_method%5B%5D=DELETE',
     '?X-HTTP-Method-Override=DELETE',
-
+    ';_method=DELETE',
     '%3B_method=DELETE',
     '?X-Original-URL=/admin',
   ])('only reads there whatever a parameter has a server take for the method: no %s', async (parameter) => {
@@ -172,9 +181,12 @@ describe('who gets through the proxy [S11-proxy]', () => {
 
   it.each([
     'X-Original-URL',
-
+    'X-Rewrite-URL',
     'x_rewrite_url',
-
+    'X-Original-URI',
+    'X-Override-URL',
+    'X-Forwarded-Path',
+    'X-HTTP-DestinationURL',
     'HTTP_X_ORIGINAL_URL',
   ])('asks for no other path by a header, writes or not: no %s', async (name) => {
     const { say, host, came } = await proxied(answersOk);
@@ -194,6 +206,21 @@ describe('who gets through the proxy [S11-proxy]', () => {
     expect(came).toHaveLength(1);
   });
 
+  it.each([
+    ['a coding before chunked', 'POST /v1 HTTP/1.1', ['Transfer-Encoding: gzip, chunked']],
+    ['two codings', 'POST /v1 HTTP/1.1', ['Transfer-Encoding: gzip', 'Transfer-Encoding: chunked']],
+    ['chunks on HTTP/1.0', 'POST /v1 HTTP/1.0', ['Transfer-Encoding: chunked']],
+    ['HTTP/2.0', 'GET /v1 HTTP/2.0', []],
+  ])('sends no body that a bank may read in another way [S12-smuggling]: %s', async (_, startLine, headers) => {
+    const { port, host, came } = await proxied(answersOk);
+    const client = await RawClient.connectPlain(port);
+    client.write([startLine, host, ...headers, '', '0', '', ''].join('\r\n'));
+    const [answer] = await client.closed();
+    expect(answer?.startLine).toBe('HTTP/1.1 400 Bad Request');
+    expect(answer?.headers).toContainEqual(['PSD2-Proxy', 'refused']);
+    expect(came).toEqual([]);
+  });
+
   it('is told when it is no HTTP that the proxy says so', async () => {
     const { say, told } = await proxied(answersOk);
     const answer = await say('GET /v1 HTTP/9.9 x', []);
@@ -205,11 +232,11 @@ describe('who gets through the proxy [S11-proxy]', () => {
 describe("what is below the profile's path [S11-proxy]", () => {
   it.each([
     '/api',
-
+    '/api/',
     '/api?a=../..',
     '/api/v1/accounts?next=%2e%2e//x',
     '/api/v1/payments/enc!!AB+/x-_=/status',
-
+    '/api/v1/payments/enc!!AB%2FCD%3D%3D',
     '/api/v1/payments/enc!!AB%2F%2FCD',
     '/api/v1/a..b/..c/d..',
     '/api/v1/K%C3%B8benhavn',
@@ -220,45 +247,62 @@ describe("what is below the profile's path [S11-proxy]", () => {
   it.each([
     '/',
     '/apis/v1',
-
+    '/API/v1',
     '/other/v1',
     '//evil.example/api',
     '/api//evil.example',
     '/api/../admin',
     '/api/v1/../../admin',
-
+    '/api/./v1',
+    '/api/..',
+    '/api/v1/..?a=1',
     '/api/%2e%2e/admin',
-
+    '/api/%2E./admin',
+    '/api/.%2e/admin',
     '/api/..;/admin',
-
+    '/api/..;a=1/admin',
+    '/api/..%2fadmin',
     '/api/..%2Fadmin',
-
+    '/api/v1%2f..%2f..%2fadmin',
     '/api/%2fevil.example',
-
+    '/api/%2f%2fevil.example',
     '/api/..\\admin',
-
+    '/api/..%5cadmin',
+    '/api/%5c%5cevil.example',
     '/api/%252e%252e/admin',
-
+    '/api/%25252e%25252e/admin',
+    '/api/..%252fadmin',
+    '/api/..%255cadmin',
+    '/api/%2525252525252525252e%2e/admin',
     '/%61pi/v1',
     '/api/%00',
-
+    '/api/%0d%0aHost:evil',
     '/api/%zz',
     '/api/%c0%ae%c0%ae/admin',
-
+    '/api/..%3fa=1',
+    '/api/.%2e%23a',
     '/api/..%20/admin',
-
+    '/api/%20../admin',
+    '/api/..%253fa',
     '/api/%ef%bc%8e%ef%bc%8e/admin',
     '/api/..%ef%bc%8fadmin',
-
+    '/api/..%ef%bc%bcadmin',
     '/api/v1#/../..',
     '/api/.%e2%80%8b./admin',
-
+    '/api/%e2%80%8b../admin',
+    '/api/..%e2%81%a0/admin',
+    '/api/..%ef%bb%bf/admin',
     '/api/.%c2%ad./admin',
-
+    '/api/..%cd%8f/admin',
+    '/api/..%e2%80%ae/admin',
+    '/api/..%c2%85/admin',
+    '/api/..%e2%80%a8/admin',
+    '/api/..%ef%b8%8f/admin',
+    '/api/..%25e2%2580%258b/admin',
     '/api/..%e2%88%95admin',
-
+    '/api/..%e2%81%84admin',
     '/api/%e2%80%a5/admin',
-
+    '/api/.%cc%b8./admin',
     '/api/v1/a%e2%80%8bb',
     '/api/v1/k\u00f8',
   ])('is not %s', (target) => {
@@ -282,12 +326,14 @@ describe("what is below the profile's path [S11-proxy]", () => {
   // Who reads the log could sign with the token.
   it.each([
     `/api/${HEX_TOKEN}/v1/accounts`,
-
+    `/api/${HEX_TOKEN}`,
+    `/api/${HEX_TOKEN}?a=1`,
     `/${HEX_TOKEN}/api/v1/accounts`,
-
+    `/api/v1/${HEX_TOKEN}/accounts`,
     `/api/v1/accounts?token=${HEX_TOKEN}`,
-
+    `/api/v1/accounts?${HEX_TOKEN}`,
     `/api/%2e%2e/${HEX_TOKEN}/v1`,
+    `/api//${HEX_TOKEN}/v1`,
   ])('is logged without the token [S10-request-log]: %s', async (target) => {
     const { say, host, told } = await proxied(answersOk, {
       token: HEX_TOKEN,

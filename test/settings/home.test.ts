@@ -20,10 +20,15 @@ function withUmask(mask: number): void {
 describe('where the home is [C-psd2-home]', () => {
   const homes = [
     ['PSD2_HOME', { PSD2_HOME: '/ci/job', HOME: '/home/kari', XDG_CONFIG_HOME: '/x' }, 'linux', '/ci/job'],
-
+    ['a PSD2_HOME relative to the working folder', { PSD2_HOME: 'job' }, 'linux', '/srv/job'],
     ['XDG_CONFIG_HOME', { HOME: '/home/kari', XDG_CONFIG_HOME: '/x' }, 'linux', '/x/psd2'],
     ['~/.config', { HOME: '/home/kari' }, 'linux', '/home/kari/.config/psd2'],
-
+    [
+      '~/.config, variables set to nothing aside',
+      { HOME: '/home/kari', PSD2_HOME: '', XDG_CONFIG_HOME: '' },
+      'linux',
+      '/home/kari/.config/psd2',
+    ],
     [
       '~/.config, a relative XDG_CONFIG_HOME aside',
       { HOME: '/home/kari', XDG_CONFIG_HOME: 'x' },
@@ -63,7 +68,7 @@ describe('where the home is [C-psd2-home]', () => {
 });
 
 describe('the folders of a home [S8-files-folders, C-files-folders]', () => {
-  it.each([0o022, 0o077])('are made 0700 under umask %o', (mask) => {
+  it.each([0o000, 0o022, 0o077, 0o277])('are made 0700 under umask %o', (mask) => {
     const home = join(temporaryFolder(), 'home');
     withUmask(mask);
     const places = makeProfileFolder(home, 'offline', US);

@@ -45,11 +45,15 @@ describe('the project file [S10-project-file-keys, S10-project-file-owner, C-pro
   it.each([
     'baseUrl',
     'key',
-
+    'certificate',
     'keyIdStyle',
-
+    'redirectUri',
+    'acceptFix',
+    'psuIpAddress',
+    'confirmAmount',
     'profiles',
     '__proto__',
+    'constructor',
   ])('is refused when it sets %s, by that name', (key) => {
     const folder = project(`{"output":"json",${JSON.stringify(key)}:{}}`);
     expect(() => findProjectFile(folder, US)).toThrow(
@@ -59,10 +63,10 @@ describe('the project file [S10-project-file-keys, S10-project-file-owner, C-pro
 
   it.each([
     ['output', 'yaml', 'one of text, json, quiet'],
-
+    ['callbackPort', 0, 'a port'],
     ['callbackPort', 65_536, 'a port'],
     ['callbackPort', '8123', 'a port'],
-
+    ['seedFile', 7, 'text of one line'],
     ['snapshotFolder', 'a\nb', 'text of one line'],
     ['profile', '../other', "a profile's name"],
   ])('is refused when %s is %j', (key, value, expected) => {
@@ -88,6 +92,7 @@ describe('the project file [S10-project-file-keys, S10-project-file-owner, C-pro
   it.each([
     ['not JSON', 'FILE_UNREADABLE'],
     ['[1]', 'INPUT_INVALID'],
+    ['null', 'INPUT_INVALID'],
   ])('is refused when it is %j', (text, code) => {
     const folder = project(text);
     expect(() => findProjectFile(folder, US)).toThrow(expect.objectContaining({ code }));

@@ -40,9 +40,10 @@ describe('settings.json [C-default-profile, C-profile-options, S8-settings-file]
 
   it.each([
     [{ profile: 7 }, "profile must be a profile's name"],
-
+    [{ colour: 'red' }, '"colour"'],
+    [{ profiles: [] }, 'profiles must be a JSON object'],
     [{ profiles: { mybank: {} } }, 'profiles.mybank: baseUrl is missing'],
-
+    [{ profiles: { offline: 1 } }, 'profiles.offline must be a JSON object'],
     [{ profiles: { offline: { output: 'json' } } }, '"output"'],
     [{ profiles: { offline: { keyIdStyle: 'Java' } } }, 'keyIdStyle must be one of rfc2253, java, openssl'],
     [{ profiles: { offline: { requestTarget: 'yes' } } }, 'requestTarget must be true or false'],
@@ -54,7 +55,7 @@ describe('settings.json [C-default-profile, C-profile-options, S8-settings-file]
     );
   });
 
-  it.each([0o644, 0o620])('of mode %o is refused with the command that mends it', (mode) => {
+  it.each([0o644, 0o640, 0o620, 0o604])('of mode %o is refused with the command that mends it', (mode) => {
     const folder = home({}, mode);
     expect(() => readSettingsFile(folder, US)).toThrow(
       expect.objectContaining({
@@ -96,7 +97,7 @@ describe('a profile of a bank elsewhere [D13-profile, S10-production-default]', 
 
   it.each([
     'http://127.0.0.1:8445',
-
+    'http://localhost:8445',
     'http://[::1]:8445',
   ])('has a bank over HTTP on loopback where it is a sandbox [S10-https-only]: %s', (baseUrl) => {
     expect(read({ ...least, bank: 'sandbox', baseUrl }).profile).toMatchObject({ remote: { baseUrl } });
@@ -104,19 +105,20 @@ describe('a profile of a bank elsewhere [D13-profile, S10-production-default]', 
 
   it.each([
     [{ ...least, bank: 'remote' }, 'bank must be one of embedded, sandbox, production'],
-
+    [{ ...least, bank: 'embedded' }, '"baseUrl"'],
     [{ bank: 'embedded', keys: 'offline/keys' }, 'keys must be an absolute path'],
     [{ ...least, baseUrl: 'http://bank.example' }, 'baseUrl must be an address over HTTPS'],
     [{ ...least, baseUrl: 'http://127.0.0.1:8445' }, 'but a production profile only uses HTTPS'],
     [{ ...least, bank: 'sandbox', baseUrl: 'http://bank.example' }, 'baseUrl must be an address over HTTPS'],
     [{ baseUrl: least.baseUrl }, 'certFile is missing'],
     [{ ...least, keyFile: 'k', signer: 'exec:sign' }, "keyFile and signer can't be used together"],
-
+    [{ ...least, signer: 'sign' }, 'signer must be exec:COMMAND'],
     [{ ...least, signer: 'exec:"sign' }, 'signer must be exec:COMMAND'],
     [{ ...least, operatorUrl: 'http://bank.example', operatorTokenFile: 't' }, 'operatorUrl must be'],
     [{ ...least, operatorTokenFile: 't' }, 'operatorTokenFile needs operatorUrl'],
     [{ ...least, tlsKeyFile: 'k' }, 'tlsKeyFile needs tlsCertFile'],
     [{ ...least, passphrase: 'secret' }, '"passphrase" can\'t be set here'],
+    [{ ...least, output: 'json' }, '"output" can\'t be set here'],
   ])('%j is refused by name', (profile, message) => {
     expect(() => read(profile)).toThrow(
       expect.objectContaining({ code: 'INPUT_INVALID', message: expect.stringContaining(message) }),

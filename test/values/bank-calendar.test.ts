@@ -33,11 +33,19 @@ const BANK_DAYS = 'bank-days';
 describe('bank days [D4-bank-days]', () => {
   it.each([
     [1818, '03-22'],
-
+    [1943, '04-25'],
+    [1954, '04-18'],
+    [1981, '04-19'],
+    [2000, '04-23'],
     [2008, '03-23'],
-
+    [2024, '03-31'],
+    [2025, '04-20'],
+    [2026, '04-05'],
+    [2027, '03-28'],
+    [2028, '04-16'],
     [2038, '04-25'],
-
+    [2049, '04-18'],
+    [2076, '04-19'],
     [2285, '03-22'],
   ])('Easter Sunday of %i is %s', (year, monthAndDay) => {
     expect(computeEasterSunday(year)).toBe(`${year}-${monthAndDay}`);
@@ -105,12 +113,15 @@ describe('what of a day’s runs is over [D4-runs]', () => {
   it.each([
     ['a moment before the first', '2026-11-20', [5, 30, -1], true],
     ['at the first', '2026-11-20', [5, 30, 0], true],
-
+    ['between two', '2026-11-20', [10, 0, 0], true],
     ['a moment before the last', '2026-11-20', [15, 30, -1], true],
     ['at the last', '2026-11-20', [15, 30, 0], false],
-
+    ['at the end of the day', '2026-11-20', [24, 0, -1], false],
     ['the day before', '2026-11-23', [-1, 0, 0], true],
     ['the day after', '2026-11-19', [24, 0, 0], false],
+    ['at noon of a Saturday', '2026-11-21', [12, 0, 0], false],
+    ['before Christmas Eve', '2026-12-24', [-24, 0, 0], false],
+    ['after Christmas Eve', '2026-12-24', [48, 0, 0], false],
   ] as const)('%s', (_, date, [hours, minutes, milliseconds], remain) => {
     const instant = parseOsloInstant(date, hours, minutes) + milliseconds;
     expect(hasRunsAfter(date, instant, BANK_DAYS)).toBe(remain);
@@ -141,7 +152,7 @@ describe('what of a day’s runs is over [D4-runs]', () => {
 
   it.each([
     ['a millisecond before a run', parseOsloInstant('2026-11-20', 9, 30) - 1],
-
+    ['a millisecond after a run', parseOsloInstant('2026-11-20', 9, 30) + 1],
     ['the time of a run on a Saturday', parseOsloInstant('2026-11-21', 9, 30)],
     ['the time of a run by UTC', Date.parse('2026-11-20T05:30:00Z')],
   ])('is not told at %s', (_, instant) => {
@@ -159,9 +170,9 @@ describe('execution date [D4-execution-date]', () => {
     ['today with a run to come', '2026-11-20', friday, '2026-11-20', false],
     ['today, a moment before the last run', '2026-11-20', fridayLastRun - 1, '2026-11-20', false],
     ['today, at the last run', '2026-11-20', fridayLastRun, '2026-11-23', true],
-
+    ['today, after the last run', '2026-11-20', fridayLastRun + 1, '2026-11-23', true],
     ['a later bank day', '2026-11-25', friday, '2026-11-25', false],
-
+    ['a later bank day, asked for on a Saturday', '2026-11-24', saturday, '2026-11-24', false],
     ['a Saturday to come', '2026-11-21', friday, '2026-11-23', true],
     ['today, a Saturday', '2026-11-21', saturday, '2026-11-23', true],
     ['Maundy Thursday', '2027-03-25', friday, '2027-03-30', true],

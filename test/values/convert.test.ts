@@ -31,9 +31,11 @@ describe('conversion [D4-conversion]', () => {
     [1150_00n, 'NOK', 100_00n, 'EUR'],
     [-100_00n, 'EUR', -1150_00n, 'NOK'],
     [8695_66n, 'EUR', 100_000_09n, 'NOK'],
-
+    [100n, 'JPY', 7_00n, 'NOK'],
+    [7_00n, 'NOK', 100n, 'JPY'],
+    [1n, 'XDR', 14_59n, 'NOK'],
     [1_000n, 'KWD', 34_22n, 'NOK'],
-
+    [34_22n, 'NOK', 1_000n, 'KWD'],
     // 34.22 / 0.07 = 488.857…
     [1_000n, 'KWD', 489n, 'JPY'],
     // 11.5 / 1.54 = 7.4675…
@@ -43,7 +45,7 @@ describe('conversion [D4-conversion]', () => {
     // 1 / 0.000002897 = 345184.67380…
     [1_00n, 'NOK', 345184_67n, 'VEF'],
     [1_00n, 'IRR', 0n, 'NOK'],
-
+    [50_00n, 'IMP', 50_00n, 'GBP'],
     [0n, 'USD', 0n, 'JPY'],
   ] as const)('makes %s minor units of %s to %s of %s', (amountMinor, from, converted, to) => {
     expect(convert(amountMinor, from, to)).toBe(converted);

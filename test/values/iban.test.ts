@@ -12,12 +12,14 @@ describe('IBAN [D4-iban, D4-iban-country]', () => {
   it.each([
     'NO9386011117947',
     'DE89370400440532013000',
-
+    'GB29NWBK60161331926819',
+    'SE4550000000058398257466',
+    'DK5000400440116243',
     'MT84MALT011000012345MTLCAST001S',
-
+    'FR1420041010050500013M02606',
     // In the registry since 2021 and later.
     'BI4210000100010000332045181',
-
+    'HN88CABF00000000000250005469',
     'YE15CBYE0001018861234567891234',
   ])('takes %s', (iban) => {
     expect(checkIban(iban)).toBeUndefined();
@@ -53,17 +55,17 @@ describe('IBAN [D4-iban, D4-iban-country]', () => {
 
   it.each([
     ['NO9486011117947', FITS_NOT],
-
+    ['NO9386011117974', FITS_NOT],
     ['NO93 8601 1117 947', 'must be a country code, two check digits, then upper-case letters and digits'],
-
+    ['no9386011117947', 'must be a country code, two check digits, then upper-case letters and digits'],
     ['NO93', 'must be a country code, two check digits, then upper-case letters and digits'],
-
+    ['', 'must be a country code, two check digits, then upper-case letters and digits'],
     ['NO938601111794', 'has 14 characters, but one from NO has 15'],
     ['NO938601111794A', NOT_BUILT.replace('XX', 'NO')],
     [`DE89${'1'.repeat(31)}`, 'has 35 characters, but one from DE has 22'],
-
+    ['SE681', 'has 5 characters, but one from SE has 24'],
     ['XX631', "begins with XX, which isn't a country with IBANs"],
-
+    ['DE091', 'has 5 characters, but one from DE has 22'],
     // Not in the registry, though banks there write the like.
     ['MA64011519000001205000534921', "begins with MA, which isn't a country with IBANs"],
     ['GB29NWB060161331926819', NOT_BUILT.replace('XX', 'GB')],

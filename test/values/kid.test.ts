@@ -29,11 +29,11 @@ const array = (...references: string[]) => ({
 });
 
 describe('KID check characters [D4-kid-check]', () => {
-  it.each(['602243', '000123456782'])('MOD10 takes %s', (kid) => {
+  it.each(['602243', '000123456782', '1234567890123452'])('MOD10 takes %s', (kid) => {
     expect(isKid(kid, 'MOD10')).toBe(true);
   });
 
-  it.each(['1009-', '000123456785'])('MOD11 takes %s', (kid) => {
+  it.each(['1009-', '000123456785', '1234567890123456789012341'])('MOD11 takes %s', (kid) => {
     expect(isKid(kid, 'MOD11')).toBe(true);
   });
 
@@ -46,7 +46,7 @@ describe('KID check characters [D4-kid-check]', () => {
     '1',
     '',
     '-',
-
+    '10-9-',
     '602243\n',
   ])('neither method takes %j', (kid) => {
     expect(isKid(kid, 'MOD10')).toBe(false);

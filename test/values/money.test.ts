@@ -10,11 +10,11 @@ describe('amount codec [D4-amount, D4-amount-correction, I-amount]', () => {
     ['100.50', 'NOK', 10050n],
     ['0.01', 'NOK', 1n],
     ['100', 'JPY', 100n],
-
+    ['100', 'XDR', 100n],
     ['100.500', 'KWD', 100500n],
-
+    ['0.001', 'TND', 1n],
     ['9999999999999999.99', 'NOK', 999999999999999999n],
-
+    ['999999999999999999', 'ISK', 999999999999999999n],
     ['999999999999999.999', 'BHD', 999999999999999999n],
   ] as const)('reads %s %s as %s minor units', (text, currency, amountMinor) => {
     expect(parseAmount(text, currency)).toBe(amountMinor);
@@ -26,42 +26,44 @@ describe('amount codec [D4-amount, D4-amount-correction, I-amount]', () => {
     ['100.5', 'NOK', 'must have 2 decimals in NOK: write 100.50'],
     ['100', 'NOK', 'must have 2 decimals in NOK: write 100.00'],
     ['100.500', 'NOK', 'must have 2 decimals in NOK: write 100.50 or 100500.00'],
-
+    ['1000', 'NOK', 'must have 2 decimals in NOK: write 1000.00'],
     ['100.505', 'NOK', 'must have 2 decimals in NOK: write 100505.00'],
-
+    ['1000.505', 'NOK', 'must have 2 decimals in NOK'],
     ['100.00', 'JPY', 'must have no decimals in JPY: write 100'],
-
+    ['1.5', 'JPY', 'must have no decimals in JPY'],
     ['100.50', 'KWD', 'must have 3 decimals in KWD: write 100.500'],
     ['1e2', 'NOK', 'must be plain digits'],
-
+    ['1e2', 'JPY', 'must be plain digits'],
     ['+1.00', 'NOK', 'must have no sign: write 1.00'],
-
+    ['-1.00', 'NOK', 'must have no sign: write 1.00'],
     ['00100.00', 'NOK', 'must have no leading zeros: write 100.00'],
-
+    ['00', 'JPY', 'must have no leading zeros'],
     ['100,50', 'NOK', 'must have a point and no commas: write 100.50'],
     ['1,000.00', 'NOK', 'must have a point and no commas: write 1000.00'],
-
+    ['100,5', 'NOK', 'must have a point and no commas: write 100.50'],
     ['1.000,50', 'NOK', 'must have a point and no commas: write 1000.50'],
     ['1,000', 'NOK', 'must have a point and no commas: write 1.00 or 1000.00'],
     ['', 'NOK', 'must not be empty'],
     ['.50', 'NOK', 'must be plain digits: write 0.50'],
-
+    ['1.', 'NOK', 'must be plain digits: write 1.00'],
+    ['1,', 'NOK', 'must have a point and no commas: write 1.00'],
     ['1,-', 'NOK', 'must have a point and no commas: write 1.00'],
-
+    [',50', 'NOK', 'must have a point and no commas: write 0.50'],
     ['1.00\n', 'NOK', 'must be plain digits: write 1.00'],
-
+    [' 1.00', 'NOK', 'must be plain digits: write 1.00'],
     ['1 000.00', 'NOK', 'must be plain digits: write 1000.00'],
     ['٣.٠٠', 'NOK', 'must be plain digits'],
-
+    ['NaN', 'NOK', 'must be plain digits'],
     ['10000000000000000.00', 'NOK', 'has 19 digits, but at most 18 are allowed'],
-
+    ['1000000000000000000', 'JPY', 'has 19 digits, but at most 18 are allowed'],
     ['0.00', 'NOK', 'must be above zero'],
-
+    ['0', 'JPY', 'must be above zero'],
     ['0.000', 'OMR', 'must be above zero'],
     [100.5, 'NOK', 'must be a string: write "100.50" with the quotes'],
-
+    [100, 'JPY', 'must be a string: write "100" with the quotes'],
     [250, 'NOK', 'must be a string: write "250.00" with the quotes'],
     [null, 'NOK', 'must be a string'],
+    [undefined, 'NOK', 'must be a string'],
   ] as const)('refuses %j %s: %s', (text, currency, words) => {
     expect(parseAmount(text, currency)).toBeUndefined();
     expect(explainAmount(text, currency)).toBe(words);
@@ -79,7 +81,7 @@ describe('amount codec [D4-amount, D4-amount-correction, I-amount]', () => {
     [-5n, 'NOK', '-0.05'],
     [-10050n, 'NOK', '-100.50'],
     [0n, 'JPY', '0'],
-
+    [-7n, 'JPY', '-7'],
     [-1n, 'KWD', '-0.001'],
   ] as const)('writes %s minor units of %s as %s', (amountMinor, currency, text) => {
     expect(formatAmount(amountMinor, currency)).toBe(text);

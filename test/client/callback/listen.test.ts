@@ -68,20 +68,25 @@ describe('the callback of an SCA [S9-callback]', () => {
 
   it.each<[string, () => [string, Sent?]]>([
     ['a wrong state', () => [`/cb/${STATE.toLowerCase()}?${SAID}`]],
-
+    ['a longer state', () => [`/cb/${STATE}x?${SAID}`]],
+    ['no state', () => [`/cb/?${SAID}`]],
     ['another path', () => [`/${STATE}?${SAID}`]],
-
+    ['a path below it', () => [`/cb/${STATE}/?${SAID}`]],
     ['an encoded path', () => [`/cb%2f${STATE}?${SAID}`]],
-
+    ['a path with dots', () => [`/x/../cb/${STATE}?${SAID}`]],
     ['another Host', () => [`/cb/${STATE}?${SAID}`, { host: `localhost:${port}` }]],
     ['a Host of the attacker', () => [`/cb/${STATE}?${SAID}`, { host: 'evil.example' }]],
-
+    ['a Host without its port', () => [`/cb/${STATE}?${SAID}`, { host: '127.0.0.1' }]],
     ['POST', () => [`/cb/${STATE}?${SAID}`, { method: 'POST' }]],
-
+    ['HEAD', () => [`/cb/${STATE}?${SAID}`, { method: 'HEAD' }]],
+    ['OPTIONS', () => [`/cb/${STATE}?${SAID}`, { method: 'OPTIONS' }]],
     ['a parameter twice', () => [`/cb/${STATE}?${SAID}&psu-id=${PSU}`]],
-
+    [
+      'a parameter of 513 characters',
+      () => [`/cb/${STATE}?psu-id=${PSU}&context=PRIVATE&tpp-session-id=${'s'.repeat(513)}`],
+    ],
     ['CR LF in a parameter', () => [`/cb/${STATE}?psu-id=${PSU}&context=PRIVATE&tpp-session-id=s%0d%0aX:y`]],
-
+    ['a broken encoding', () => [`/cb/${STATE}?${SAID}&x=%zz`]],
     ['no parameters', () => [`/cb/${STATE}`]],
     ['a psu-id that is none', () => [`/cb/${STATE}?psu-id=1&tpp-session-id=s&context=PRIVATE`]],
     ['/done before anything came', () => ['/done']],
@@ -123,11 +128,11 @@ describe('the callback of an SCA [S9-callback]', () => {
 describe('a URL that was pasted [S9-callback]', () => {
   it.each([
     ['as it is', (uri: string) => `${uri}?${SAID}`, true],
-
+    ['with spaces around it', (uri: string) => ` ${uri}?${SAID}\n`, true],
     ['of another state', (uri: string) => `${uri}x?${SAID}`, false],
     ['of another host', (uri: string) => `${uri}?${SAID}`.replace('127.0.0.1', 'localhost'), false],
     ['of HTTPS', (uri: string) => `${uri}?${SAID}`.replace('http:', 'https:'), false],
-
+    ['with a user', (uri: string) => `${uri}?${SAID}`.replace('//', '//a@'), false],
     ['that is none', () => 'nothing', false],
   ])('%s passes the same checks', async (_, url, isTaken) => {
     expect(callback.take(url(callback.redirectUri))).toBe(isTaken);
@@ -161,7 +166,7 @@ describe('the listener of a callback [S9-callback]', () => {
 
   it.each([
     '',
-
+    'GET /cb',
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n',
   ])('closes a connection that sends %j and no more after 5 s', async (sent) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

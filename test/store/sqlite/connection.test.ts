@@ -56,9 +56,10 @@ describe('sqlite connection [S3-pragmas, S3-wal-limits, D14-memory-store]', () =
 
   it.each([
     ['journal_mode', 'delete'],
-
+    ['synchronous', '1'],
     ['foreign_keys', '0'],
-
+    ['trusted_schema', '1'],
+    ['mmap_size', '4096'],
     ['fullfsync', undefined],
   ])('refuses to start when %s stays %s', async (pragma, answer) => {
     const store = openEntryStore(join(folder, `${pragma}.db`), { driver: lyingDriver(pragma, answer) });

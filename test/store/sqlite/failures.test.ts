@@ -33,8 +33,10 @@ async function made(name: string): Promise<string> {
 describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-wait-for-commit]', () => {
   it.each([
     [13, 'database or disk is full'],
-
+    [10, 'disk I/O error'],
+    [8, 'attempt to write a readonly database'],
     [11, 'database disk image is malformed'],
+    [522, 'disk I/O error'],
   ])('fails the whole flush at COMMIT (%i %s), then goes on with a checked connection', async (code, text) => {
     const ran: string[] = [];
     const path = await made(`commit-${code}.db`);
@@ -74,7 +76,8 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
 
   it.each([
     'ROLLBACK',
-
+    'SAVEPOINT work',
+    'RELEASE work',
     'ROLLBACK TO work',
   ])('fails what is queued with a work that throws when %s fails, and goes on', async (sql) => {
     const path = await made(`thrown-${sql.replaceAll(' ', '-')}.db`);
