@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { NETWORK, ROOMS, type Room, WIRING } from './support/import-table.ts';
-import { type Import, importsOf, isProgramSource, type Source, sources } from './support/sources.ts';
+import {
+  type Import,
+  importsOf,
+  isProgramSource,
+  placesOf,
+  type Source,
+  sources,
+} from './support/sources.ts';
 
 const program = sources(isProgramSource);
 
@@ -80,5 +87,37 @@ describe('who may import whom [A-import-table, A-no-cycles, A-lazy-opener]', () 
     expect([...loaded].filter((path) => /^src\/(bank|server|store\/sqlite)\//.test(path))).toEqual([]);
     // Nor the schemas, which a command line that is refused does not need.
     expect(loaded).not.toContain('src/wire/parse.ts');
+  });
+});
+
+const scripts = sources((path) => /\.(m?ts|[mc]?js)$/.test(path) && path !== 'test/imports.test.ts');
+
+describe('what code may use only where it is named [A-one-clock, A-no-fetch, A-no-icu, A-one-way-out, A-tls-always-checked, A-no-private-keys]', () => {
+  it.each<readonly [rule: string, pattern: RegExp, files: readonly Source[], exceptions: readonly string[]]>([
+    ['the time', /\bDate\.now\(|\bnew Date\(\s*\)|\bDate\(\s*\)/, program, ['src/clock.ts']],
+    [
+      'web requests',
+      /(?<![.\w])fetch\(|globalThis\.(fetch|Request|Response|Headers)|new (Request|Response|Headers)\(/,
+      program,
+      ['src/library/fetch.ts'],
+    ],
+    ['ICU', /\blocaleCompare\b|\bIntl\.|\.toLocale\w*\(/, program, ['src/certificates/lint/rules-psd2.ts']],
+    ['the terminal', /\bconsole\.|process\.(stdout|stderr)\.write\(/, program, ['src/cli/streams.ts']],
+    // A client whose handshake fails sees no reason; after the handshake the bank tells it why it is refused.
+    [
+      'unchecked TLS',
+      /rejectUnauthorized['"]?\s*[:=]\s*false|NODE_TLS_REJECT/,
+      scripts,
+      ['src/server/serve.ts'],
+    ],
+  ])('has %s nowhere else', (_, pattern, files, exceptions) => {
+    const places = placesOf(pattern, files).map((place) => place.split(':')[0]);
+    expect([...new Set(places)]).toEqual(exceptions);
+  });
+
+  it('has no private key', () => {
+    const key = /-----BEGIN [A-Z ]*PRIVATE KEY-----(\\n|\s)+[A-Za-z0-9+/=]{16}/;
+    const files = sources(() => true).filter(({ text }) => key.test(text));
+    expect(files.map(({ path }) => path)).toEqual([]);
   });
 });
