@@ -74,7 +74,7 @@ function tableOf(alone, beside, commands) {
     unit: 'ms',
     floor: 'alone',
     rows: [
-      row('a creation over HTTPS, nobody else there (median)', alone),
+      row('a creation over HTTPS, no other client (median)', alone),
       row('beside the commands, median', median(beside)),
       row('beside the commands, worst', Math.max(...beside)),
       row('the slowest command', Math.max(...commands)),

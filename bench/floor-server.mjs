@@ -1,4 +1,4 @@
-// The floor of served creation: a bare node:https server that does what nobody can avoid and nothing else: digest, RSA
+// The floor of served creation: a bare node:https server that does only the least work possible: digest, RSA
 // verify, zod, one durable row, committed per tick. It was written before the bank was measured against it.
 // Forked with {key, certificate, path}; tells {port}, and its usage when asked for it; ends when it is told to.
 import { createHash, verify, X509Certificate } from 'node:crypto';

@@ -1,6 +1,6 @@
 // Signed creation of domestic payments in one process, one thread, synchronous signing, durable: the client's
-// operation, the signature, the bank's door, its guards, one transaction on disk. The floor is what nobody can
-// avoid: one bare RSA-2048 signature.
+// operation, the signature, the bank's door, its guards, one transaction on disk. The floor is the least work
+// possible: one bare RSA-2048 signature.
 import { createHash, createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

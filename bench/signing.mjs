@@ -1,4 +1,4 @@
-// The library's sign and verify, each beside what nobody can avoid, one bare RSA-2048 operation of node:crypto, and
+// The library's sign and verify, each beside the least work possible, one bare RSA-2048 operation of node:crypto, and
 // beside http-signature. Each round measures all in turn, and a ratio is the median of the rounds' ratios.
 import { createPrivateKey, hash, randomUUID, sign, verify } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

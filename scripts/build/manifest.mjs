@@ -19,8 +19,8 @@ export function readManifest(root, bundlePath) {
 const DETAILS = ['description', 'examples', 'flags', 'usage'];
 
 /**
- * Divides a manifest into the part that each start reads of every command and the part that help reads. @see
- * A-one-built-form
+ * Divides a manifest into the part that each start reads of every command and the part that help reads.
+ * @see A-one-built-form
  */
 export function divideManifest(manifest) {
   const pick = (isWanted) =>

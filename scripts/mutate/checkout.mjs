@@ -9,7 +9,7 @@ const LEFT_OUT = ['node_modules', '.git', 'coverage'];
 /** A longer test run is in an endless loop. */
 const LONGEST_RUN_MS = 600_000;
 
-/** A copy of the checkout in which mutations are made, so that no one's work is changed. */
+/** A copy of the checkout in which mutations are made, so that the checkout is not changed. */
 export class Checkout {
   #folder;
   #running;

@@ -124,8 +124,8 @@ function readNothing(
   if (asked === 'payments') {
     return call(caller, readPaymentStatus, { ...KINDS.domestic, paymentId: id }, { ...context, psu: {} });
   }
-  // These dates are in the wrong order, which is refused before the bank checks the PSU and would start an SCA. @see
-  // D7-list-dates
+  // These dates are in the wrong order, which is refused before the bank checks the PSU and would start an SCA.
+  // @see D7-list-dates
   const dates = { bookingStatus: 'booked', dateFrom: '2000-01-02', dateTo: '2000-01-01' };
   const psu = { psuId: freshId() };
   return call(

@@ -108,8 +108,8 @@ async function tryRead<Answer extends Called<unknown>>(
     return undefined;
   };
   if (kind === 'consent' && psu.psuId === undefined && (await ledger.psu(as)) !== undefined) {
-    // Skips the first read: the session has another context, so the response would show that context's consent. @see
-    // D6-consent
+    // Skips the first read: the session has another context, so the response would show that context's consent.
+    // @see D6-consent
     const { resource } = await session.call(getOperation('create bank-offered consent'), undefined, psu, {
       tppSessionId,
       psuAbsent,

@@ -25,8 +25,8 @@ interface Wrong {
 }
 
 /**
- * The limit of keys and values over all files: 20,000 listed transactions with every member have some 360,000. @see
- * S12-seed-values
+ * The limit of keys and values over all files: 20,000 listed transactions with every member have some 360,000.
+ * @see S12-seed-values
  */
 export const MOST_VALUES = 400_000;
 
@@ -34,8 +34,8 @@ export const MOST_VALUES = 400_000;
 const MOST_LINES = 500_000;
 
 /**
- * A value has at most two marks of its own, such as a colon and a closing bracket; a small file may have more. @see
- * S12-seed-values
+ * A value has at most two marks of its own, such as a colon and a closing bracket; a small file may have more.
+ * @see S12-seed-values
  */
 const MOST_SPARE_MARKS = 1000;
 

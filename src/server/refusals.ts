@@ -35,8 +35,8 @@ export const NOT_HTTP = createServerRefusal(400, 'FORMAT_ERROR', "the request is
 const NO_METHOD = createServerRefusal(400, 'FORMAT_ERROR', "the request doesn't begin with a method of HTTP");
 
 /**
- * A request larger than the server can read: the handler never gets it, and would refuse it in the same words. @see
- * S12-header-limits-served
+ * A request larger than the server can read: the handler never gets it, and would refuse it in the same words.
+ * @see S12-header-limits-served
  */
 export const HEAD_TOO_LARGE = createServerRefusal(400, 'FORMAT_ERROR', 'the headers are larger than 16 KiB');
 

@@ -49,8 +49,8 @@ export function* run(sql: string, ...values: SqlValue[]): Op<readonly Row[]> {
 }
 
 /**
- * The error for store content that this program didn't write: a table, row or value is missing or unreadable. @see
- * S1-store-damaged
+ * The error for store content that this program didn't write: a table, row or value is missing or unreadable.
+ * @see S1-store-damaged
  */
 export class DamagedContent extends Error {
   override readonly name = 'DamagedContent';

@@ -31,8 +31,8 @@ function redactSteps(target: string, show: (step: string) => string): string {
 }
 
 /**
- * Checks for the secret in `/sca/{authorisationId}/{secret}`: both together give access to the PSU's page. @see
- * S9-link-secret
+ * Checks for the secret in `/sca/{authorisationId}/{secret}`: both together give access to the PSU's page.
+ * @see S9-link-secret
  */
 function isSecret(steps: readonly string[], place: number): boolean {
   return steps[place - 2] === 'sca';
@@ -81,8 +81,8 @@ export function redactHeaders(headers: readonly Header[]): Header[] {
 }
 
 /**
- * Redacts secrets; shows also headers that reveal nothing beside a shown body, and the invented customer. @see
- * C-verbose
+ * Redacts secrets; shows also headers that reveal nothing beside a shown body, and the invented customer.
+ * @see C-verbose
  */
 export function redactSecretHeaders(headers: readonly Header[]): Header[] {
   return headers.map(([name, value]) => {

@@ -117,8 +117,8 @@ const SIGNS: readonly Row[] = [
 ];
 
 /**
- * Typographic characters that the bank can't process; it can process others, such as a no-break space and “ ” ’ –. @see
- * C-typographic
+ * Typographic characters that the bank can't process; it can process others, such as a no-break space and “ ” ’ –.
+ * @see C-typographic
  */
 export const TYPOGRAPHIC: ReadonlyMap<number, Typographic> = new Map(
   [...DASHES, ...QUOTES, ...BLANKS, ...UNSEEN, ...SIGNS].map(([codePoint, name, instead]) => [

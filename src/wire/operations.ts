@@ -357,8 +357,8 @@ function operationWith(method: string, path: string): Operation | undefined {
 let patterns: readonly { readonly operation: Operation; readonly parts: readonly string[] }[] | undefined;
 
 /**
- * Splits a path into segments and percent-decodes each once; undefined if it can't be decoded. @see
- * D1-percent-decoded-once
+ * Splits a path into segments and percent-decodes each once; undefined if it can't be decoded.
+ * @see D1-percent-decoded-once
  */
 export function decodeSegments(path: string): readonly string[] | undefined {
   try {

@@ -52,8 +52,8 @@ export interface Applied {
 type Named<Value = string> = Readonly<Record<string, Value>>;
 
 /**
- * The ids of all objects of the files, by their natural keys; sorted, so that equal worlds are equal texts. @see
- * C-seed-json
+ * The ids of all objects of the files, by their natural keys; sorted, so that equal worlds are equal texts.
+ * @see C-seed-json
  */
 export interface MadeIds {
   /** Ids by customerNumber. */

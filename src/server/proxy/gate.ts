@@ -92,8 +92,8 @@ export function describeStop(method: string): string {
 }
 
 /**
- * Creates the refusal for the client of such a request, which may not know the X-Request-ID that the proxy added. @see
- * C-proxy
+ * Creates the refusal for the client of such a request, which may not know the X-Request-ID that the proxy added.
+ * @see C-proxy
  */
 export function createStoppedRefusal({ method, headers }: HttpRequest): ServerRefusal {
   const id = getHeader(headers, 'x-request-id');
@@ -161,8 +161,8 @@ function findMethodHeader({ headers }: HttpRequest): string | undefined {
 }
 
 /**
- * Checks whether a parameter of the query or of a segment may name a method or path, as `?_method=DELETE` does. @see
- * S11-proxy
+ * Checks whether a parameter of the query or of a segment may name a method or path, as `?_method=DELETE` does.
+ * @see S11-proxy
  */
 function hasOverrideInTarget({ target }: HttpRequest): boolean {
   const names = decodeRepeatedly(target)

@@ -58,8 +58,8 @@ export const paymentRead = narrowType<Record<string, unknown>>(
 );
 
 /**
- * The response to a DELETE of a payment that is authorised and not booked: its cancellation needs an SCA. @see
- * D4-cancel
+ * The response to a DELETE of a payment that is authorised and not booked: its cancellation needs an SCA.
+ * @see D4-cancel
  */
 export const cancellationPending = answer({
   transactionStatus,
