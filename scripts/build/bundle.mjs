@@ -52,7 +52,7 @@ export class Bundler {
     const { outputFiles, metafile } = await bundleText(this.#root, { contents, plugins });
     const text = outputFiles[0].contents;
     refuseOtherThanAscii(text, Object.keys(metafile.inputs), this.#root);
-    return wrapChunk(text);
+    return wrapChunk(Buffer.from(withoutCopies(outputFiles[0].text)));
   }
 
   /** Returns the name of a module in esbuild's metafile. */
@@ -60,6 +60,15 @@ export class Bundler {
     if (importer === ENTRY) return ENTRY;
     return namespace === 'file' ? relative(this.#root, importer) : `${namespace}:${importer}`;
   }
+}
+
+/**
+ * Lets importers of another chunk's ES module use its exports directly. esbuild treats such a module as CommonJS and
+ * copies all its exports once per importing module.
+ */
+function withoutCopies(text) {
+  const helper = '__toESM=(mod,isNodeMode,target)=>(';
+  return text.replace(helper, `__toESM=(mod,isNodeMode,target)=>!isNodeMode&&mod?.__esModule?mod:(`);
 }
 
 function bundleText(root, { contents, plugins }) {

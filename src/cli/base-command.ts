@@ -1,4 +1,5 @@
 import { Command } from '@oclif/core/command';
+import type { Config, LoadOptions } from '@oclif/core/interfaces';
 import { Fault } from '../errors.ts';
 import type { CommandContext, CommandIo, ExchangeOptions } from '../session/context.ts';
 import { createCommandIo, wrapNotice } from './command-io.ts';
@@ -35,6 +36,19 @@ export abstract class Psd2Command<Result> extends Command {
       description,
       command: command.includes(PROGRAM) ? command : `${PROGRAM} ${command}`,
     }));
+  }
+
+  /** Runs with the config that `main.ts` passes; oclif's `run` would load a second one. */
+  static override run<T extends Command>(
+    this: new (
+      argv: string[],
+      config: Config,
+    ) => T,
+    argv: string[] = [],
+    config?: LoadOptions,
+  ): Promise<ReturnType<T['run']>> {
+    const command: Command = new this(argv, config as Config);
+    return (command as Psd2Command<unknown>)._run();
   }
 
   /** The exchange options that commands calling the bank set from their flags. */
