@@ -231,6 +231,18 @@ export function getOperation<Name extends AnsweredOperation, Input = InputOf<Nam
   };
 }
 
+/** Lists the operations of a kind of sandbox data that the bank lists, and the path parameter with an item's id. */
+export function getSandboxOperations<Item>(noun: 'customer' | 'account' | 'card account' | 'agreement') {
+  const read = getOperation(`read sandbox ${noun}`) as unknown as Operation<never, Item>;
+  return {
+    list: getOperation(`list sandbox ${noun}s`) as unknown as Operation<void, readonly Item[]>,
+    read,
+    create: getOperation(`create sandbox ${noun}`) as unknown as Operation<never, Item>,
+    remove: getOperation(`delete sandbox ${noun}`) as unknown as Operation<never, object>,
+    parameter: /\{(\w+)\}$/.exec(read.path)?.[1] ?? '',
+  };
+}
+
 function writeBody(input: object, isElsewhere: (member: string) => boolean): Uint8Array {
   if ('body' in input && input.body instanceof Uint8Array) return input.body;
   const members = Object.entries(input).filter(([member]) => !isElsewhere(member));

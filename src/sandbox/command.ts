@@ -13,7 +13,7 @@ import { Fault } from '../errors.ts';
 import { confirmDeletion, OPERATOR, type Requirements } from '../session/context.ts';
 import { type Meta, type SessionContext, withSession } from '../session/with-session.ts';
 import { DEFAULT_PAGE_LIMIT } from '../wire/page-limit.ts';
-import { type Given, type SandboxForm, sandboxBody } from './form.ts';
+import { type Given, listFields, type SandboxForm, sandboxBody } from './form.ts';
 import {
   type Creation,
   createDetailView,
@@ -40,7 +40,8 @@ export interface Parsed {
 }
 
 /** The prompts for missing values, by the name of flag or argument. @see C-sandbox-asked */
-type Questions = Partial<Pick<Creation<object>, 'args' | 'choices' | 'several' | 'usual' | 'oneOf' | 'form'>>;
+type Questions = Pick<Creation<object>, 'choices' | 'several' | 'usual'> &
+  Partial<Pick<SandboxType<object>, 'args'>>;
 
 /** The base of the sandbox commands: prompts for missing values, and shows owners by name. */
 export abstract class SandboxCommand extends BankCommand<object> {
@@ -64,11 +65,15 @@ export abstract class SandboxCommand extends BankCommand<object> {
     return withSession(this.context, { profile: flags.profile }, act, need);
   }
 
-  /** Runs an action with the given values, and prompts for missing ones. */
+  /**
+   * Runs an action with the given values, and prompts for missing ones.
+   * @param form of a creation, which reports missing values itself
+   */
   ask<T>(
-    { choices = {}, form, args: named = {}, ...questions }: Questions,
+    { choices = {}, several, usual, args: named = {} }: Questions,
     parsed: Parsed,
     act: (given: Given) => Promise<T>,
+    form?: SandboxForm,
   ): Promise<T> {
     const { args = {}, flags = {} } = this.ctor;
     const given = { ...pickTexts(parsed.flags), ...convertKeysToUpperCase(pickTexts(parsed.args)) };
@@ -84,7 +89,9 @@ export abstract class SandboxCommand extends BankCommand<object> {
     );
     return promptForMissing(
       {
-        ...questions,
+        several,
+        usual,
+        oneOf: form?.oneOf?.map((name) => `--${name}`),
         personIsThere: this.personIsThere,
         words: { ...flags, ...convertKeysToUpperCase(args) },
         faultOf: async (answers) => form && findFault(form, { ...given, ...answers }),
@@ -92,7 +99,6 @@ export abstract class SandboxCommand extends BankCommand<object> {
       },
       async (answers) => {
         const all = { ...given, ...answers };
-        // A form reports missing values itself.
         if (form === undefined) refuseMissing(all, listArguments(named));
         return act(all);
       },
@@ -273,17 +279,17 @@ export function createCommand<Made extends object>(
   help: Help,
   nextFor: (made: Made, given: Given) => readonly string[] = () => [],
 ): Command.Class {
-  const { form, shown, resolve = {}, prepare } = creation;
-  const declared = { flags: createFlags(form), args: createArgs(creation.args ?? {}) };
+  const { form, shown, resolve = {}, prepare, within = {} } = creation;
+  const declared = { flags: createFlags(form), args: createArgs(within) };
   return createSandboxCommand(help, declared, async (command, parsed: Parsed) => {
     const { file: name } = parsed.flags;
     const file = typeof name === 'string' ? await readInput(name, (text) => command.notice(text)) : undefined;
     command.present(shown);
-    return command.ask(creation, parsed, async (given) => {
+    const create = async (given: Given) => {
       const input = { given, file };
       await sandboxBody(form, input);
       const made = await command.act(parsed, async ({ session, withMeta }) => {
-        const { operation = creation.operation, reference, known } = (await prepare?.(session, input)) ?? {};
+        const { operation = creation.create, reference, known } = (await prepare?.(session, input)) ?? {};
         const resolved: Record<string, string | undefined> = { ...given };
         for (const [flag, resolveName] of Object.entries(resolve)) {
           const value = given[flag];
@@ -297,7 +303,8 @@ export function createCommand<Made extends object>(
       const next = nextFor(made, given);
       if (next.length > 0) command.next(next);
       return made;
-    });
+    };
+    return command.ask(creation, parsed, create, form);
   });
 }
 
@@ -337,9 +344,11 @@ export function createArgs(args: Readonly<Record<string, string>>) {
 const OPTIONAL = 'OPTIONAL';
 
 /** Declares a form's flags, and the file that replaces them. @see C-file-unchanged */
-function createFlags({ fields, holds, fileHolds = holds.replace('t', 'T') }: SandboxForm) {
-  const own = Object.entries(fields).map(([name, { description, helpValue, isOptional, exclusive }]) => {
-    const helpGroup = isOptional ? OPTIONAL : undefined;
+function createFlags(form: SandboxForm) {
+  const { holds, fileHolds = holds.replace('t', 'T'), optional = {}, oneOf = [] } = form;
+  const own = listFields(form).map(([name, [, description, helpValue]]) => {
+    const helpGroup = name in optional ? OPTIONAL : undefined;
+    const exclusive = name === oneOf[0] ? oneOf.slice(1) : undefined;
     return [
       name,
       helpValue === undefined

@@ -2,7 +2,6 @@ import { composeTexts, memberAt } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
 import { readJson } from '../payments/body.ts';
 import type { FieldFault } from '../wire/field.ts';
-import type { parseBody } from '../wire/parse.ts';
 
 /**
  * Values of flags and arguments: `name` of --name, `ACCOUNT` of an argument. Several values are joined by commas.
@@ -24,18 +23,17 @@ export interface Known {
 }
 
 /** A flag that sets members of a body. */
-export interface Field {
-  readonly description: string;
-  /** Absent: the flag is a switch. */
-  readonly helpValue?: string;
-  readonly isOptional: boolean;
-  /** Flags that exclude it. */
-  readonly exclusive?: string[];
+export type Field = readonly [
   /** The paths of the members that it sets, or of their parents. */
-  readonly members: readonly string[];
-  /** Returns the value of the first member. */
-  readonly value: (text: string | undefined, given: Given) => unknown;
-}
+  members: string | readonly string[],
+  description: string,
+  /** Absent: the flag is a switch. */
+  helpValue?: string,
+  /** Returns the value of the first member; absent: the text. */
+  value?: (text: string | undefined, given: Given) => unknown,
+];
+
+type Fields = Readonly<Record<string, Field>>;
 
 /** One body of sandbox data as command-line flags. @see C-sandbox-data */
 export interface SandboxForm {
@@ -45,14 +43,17 @@ export interface SandboxForm {
   readonly fileHolds?: string;
   /** Arguments, which a file can't replace. */
   readonly required?: readonly string[];
-  /** The flags by name, in the order of help. */
-  readonly fields: Readonly<Record<string, Field>>;
+  /** The flags that the body requires, by name, in the order of help. */
+  readonly fields: Fields;
+  readonly optional?: Fields;
+  /** The flags of which one is required; the first excludes the others. */
+  readonly oneOf?: readonly string[];
   /** The order of a member's flags in messages, if it differs. */
   readonly flags?: Readonly<Record<string, readonly string[]>>;
   /** Builds the body; absent: an object with the first member of each field. */
   readonly body?: (given: Given, known: Known) => unknown;
   /** The bank's own schema. */
-  readonly schema: () => Promise<Parameters<typeof parseBody<unknown>>[0]>;
+  readonly schema: keyof typeof import('../wire/sandbox.ts') & `sandbox${string}`;
 }
 
 export interface FormInput {
@@ -81,8 +82,8 @@ export async function sandboxBody(
       ? buildBody(form, composeTexts(given), { own, today })
       : readJson(file, (what) => createUnreadable(form, what));
   const lacking = (form.required ?? []).filter((name) => given[name] === undefined);
-  const { parseBody } = await import('../wire/parse.ts');
-  const parsed = parseBody(await form.schema(), body);
+  const [{ parseBody }, schemas] = [await import('../wire/parse.ts'), await import('../wire/sandbox.ts')];
+  const parsed = parseBody<unknown>(schemas[form.schema], body);
   const faults = parsed.ok ? [] : parsed.faults;
   const isMissing = ({ path }: FieldFault) => file === undefined && memberAt(body, path) === undefined;
   const wrong = faults.filter((fault) => !isMissing(fault));
@@ -94,24 +95,31 @@ export async function sandboxBody(
   return file ?? Buffer.from(JSON.stringify(body), 'utf8');
 }
 
-function buildBody({ fields, body }: SandboxForm, given: Given, known: Known): unknown {
-  if (body !== undefined) return body(given, known);
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, { members, value }]) => [members[0], value(given[name], given)]),
-  );
+function buildBody(form: SandboxForm, given: Given, known: Known): unknown {
+  if (form.body !== undefined) return form.body(given, known);
+  const members = listFields(form).map(([name, [paths, , , value]]) => {
+    const text = given[name];
+    return [[paths].flat()[0], value === undefined ? text : value(text, given)];
+  });
+  return Object.fromEntries(members);
+}
+
+/** Lists the flags in the order of help. */
+export function listFields({ fields, optional }: SandboxForm): readonly (readonly [string, Field])[] {
+  return Object.entries({ ...fields, ...optional });
 }
 
 /** Lists the flags that set a member: those of the longest matching path. */
-export function listFlags({ fields, flags = {} }: SandboxForm, path: string): readonly string[] {
-  const all = Object.entries(fields).flatMap(([name, { members }]) =>
-    members.map((member) => ({ member, flag: `--${name}` })),
+export function listFlags(form: SandboxForm, path: string): readonly string[] {
+  const all = listFields(form).flatMap(([name, [members]]) =>
+    [members].flat().map((member) => ({ member, flag: `--${name}` })),
   );
   const [best] = all
     .map(({ member }) => member)
     .filter((member) => path === member || path.startsWith(`${member}.`) || path.startsWith(`${member}[`))
     .sort((a, b) => b.length - a.length);
   if (best === undefined) return [];
-  return flags[best] ?? all.filter(({ member }) => member === best).map(({ flag }) => flag);
+  return form.flags?.[best] ?? all.filter(({ member }) => member === best).map(({ flag }) => flag);
 }
 
 function isGiven(given: Given, flag: string): boolean {
@@ -167,12 +175,12 @@ function createMissingInput(
   });
 }
 
-function refuseBesideFile({ fields, holds }: SandboxForm, given: Given): void {
-  const flags = Object.keys(fields).filter((name) => given[name] !== undefined);
+function refuseBesideFile(form: SandboxForm, given: Given): void {
+  const flags = listFields(form).flatMap(([name]) => (given[name] === undefined ? [] : `--${name}`));
   if (flags.length === 0) return;
-  const named = flags.map((name) => `--${name}`).join(', ');
+  const named = flags.join(', ');
   throw new Fault('USAGE', `--file contains the whole body, so ${named} can't be used with it.`, {
-    hint: `Change the file, or remove --file and pass ${holds} as flags.`,
+    hint: `Change the file, or remove --file and pass ${form.holds} as flags.`,
   });
 }
 

@@ -20,7 +20,7 @@ export function createPaymentRightCommand(
   operation: Operation<InputOf<'take payment right'>, PaymentRight>,
   help: Help,
 ): Command.Class {
-  return createSandboxCommand(help, { args: createArgs(newBalance.args ?? {}) }, (command, parsed) =>
+  return createSandboxCommand(help, { args: createArgs(newBalance.within ?? {}) }, (command, parsed) =>
     command.ask(ACCOUNTS, parsed, (given) => {
       command.present(createCard(columns));
       return command.act(

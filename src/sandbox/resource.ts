@@ -2,7 +2,7 @@ import type { Columns } from '../cli/columns.ts';
 import type { OutputStyle } from '../cli/output-style.ts';
 import { createCard, createTable, type Presentation } from '../cli/presentation.ts';
 import type { Choice } from '../cli/prompts.ts';
-import { getOperation, type Operation } from '../client/operation.ts';
+import { getOperation, getSandboxOperations, type Operation } from '../client/operation.ts';
 import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import type { Requirements } from '../session/context.ts';
@@ -42,14 +42,42 @@ export interface Located {
   readonly what?: string;
 }
 
-/** One type of sandbox data: the commands that read, list and delete it are created from its row. */
-export interface SandboxType<Item extends object, Row extends object = Owned<Item>> {
+/**
+ * The creation of sandbox data: its body from flags, prompts or a file, and its operation. @see C-sandbox-data, ADR 23
+ */
+export interface Creation<Made extends object> {
+  readonly form: SandboxForm;
+  readonly create: Operation<never, Made>;
+  /** The arguments that identify the resource in which it is created, with their help. */
+  readonly within?: Readonly<Record<string, string>>;
+  /** The choices for arguments, by their names in capitals, and for flags. */
+  readonly choices?: Readonly<Record<string, Choices>>;
+  /** Choices of which several may be selected. */
+  readonly several?: readonly string[];
+  /** The default answers of prompts. */
+  readonly usual?: Readonly<Record<string, string>>;
+  readonly shown: Presentation<Made>;
+  /** Converts the values of flags to names that the bank accepts in bodies; absent: unchanged. */
+  readonly resolve?: Readonly<Record<string, (session: Session, name: string) => Promise<string>>>;
+  /** Reads from the bank what path and body need. */
+  readonly prepare?: (session: Session, input: FormInput) => Promise<Prepared<Made>>;
+}
+
+interface Prepared<Made> {
+  /** Replaces the creation's own operation. */
+  readonly operation?: Operation<never, Made>;
+  /** The parameters of the operation's path. */
+  readonly reference: object;
+  readonly known?: Partial<Known>;
+}
+
+/** One type of sandbox data: the commands that create, read, list and delete it are created from its row. */
+export interface SandboxType<Item extends object, Row extends object = Owned<Item>>
+  extends Pick<Creation<Item>, 'choices'> {
   /** The name of the type in commands and texts: `card-account`. */
   readonly word: string;
   /** The arguments that identify a resource, with their help; the last one identifies it alone. */
   readonly args: Readonly<Record<string, string>>;
-  /** The choices for each argument, by its name in capitals. */
-  readonly choices: Readonly<Record<string, Choices>>;
   readonly read: Operation<never, Item>;
   readonly locate: (session: Session, given: Given) => Promise<Located>;
   readonly remove?: Operation<never, object>;
@@ -63,7 +91,8 @@ export interface SandboxType<Item extends object, Row extends object = Owned<Ite
 }
 
 /** A type that the bank lists. */
-export interface ListedType<Item extends object> extends SandboxType<Item> {
+export interface ListedType<Item extends object> extends SandboxType<Item>, Creation<Item> {
+  readonly word: 'customer' | 'account' | 'card-account' | 'agreement';
   readonly list: Operation<void, readonly Item[]>;
   readonly idOf: (item: Item) => string;
   /** Returns its names besides its id. */
@@ -77,21 +106,26 @@ export interface ListedType<Item extends object> extends SandboxType<Item> {
   readonly none: string;
 }
 
+/** The members of a type's row that follow from the others. */
+type Completed = 'locate' | 'shown' | 'list' | 'read' | 'create' | 'remove';
+
 /** Completes the row of a type whose resources are identified by one argument. @see C-sandbox-names */
 export function createListedType<Item extends object>(
-  row: Omit<ListedType<Item>, 'choices' | 'locate'>,
+  row: Omit<ListedType<Item>, Completed>,
 ): ListedType<Item> {
   const argument = (Object.keys(row.args)[0] ?? '').toUpperCase();
-  const [, parameter = ''] = /\{(\w+)\}$/.exec(row.read.path) ?? [];
+  const noun = formatWord(row.word);
+  const { parameter, ...operations } = getSandboxOperations<Item>(noun);
   const type: ListedType<Item> = {
     ...row,
-    choices: { [argument]: (session) => chooseFrom(session, type) },
+    ...operations,
+    shown: createDetailView(row),
+    choices: { ...row.choices, [argument]: (session) => chooseFrom(session, type) },
     locate: async (session, { [argument]: name = '' }) => {
-      const item = await find(session, row, name);
+      const item = await find(session, type, name);
       if (item === undefined) return { reference: { [parameter]: name } };
       const kind = row.ownerOf === undefined ? '' : ` (${row.kindOf(item)})`;
-      const what = `${formatWord(row.word)} ${row.nameOf(item)}${kind}`;
-      return { reference: { [parameter]: row.idOf(item) }, what };
+      return { reference: { [parameter]: row.idOf(item) }, what: `${noun} ${row.nameOf(item)}${kind}` };
     },
   };
   return type;
@@ -131,8 +165,8 @@ export async function findId<Item extends object>(
   return item === undefined ? name : type.idOf(item);
 }
 
-function formatWord(word: string): string {
-  return word.replace('-', ' ');
+function formatWord<Word extends ListedType<object>['word']>(word: Word) {
+  return word.replace('-', ' ') as Exclude<Word, 'card-account'> | 'card account';
 }
 
 /** @throws Fault INPUT_MISSING with the command that creates one, if there are none */
@@ -206,33 +240,4 @@ export function createListView<Item extends object, Row extends object>(
     ({ items }) => items.map((item) => createRow(type, item, around)),
     type.none,
   );
-}
-
-/**
- * The creation of sandbox data: its body from flags, prompts or a file, and its operation. @see C-sandbox-data, ADR 23
- */
-export interface Creation<Made extends object> {
-  readonly form: SandboxForm;
-  readonly operation: Operation<never, Made>;
-  readonly args?: Readonly<Record<string, string>>;
-  readonly choices: Readonly<Record<string, Choices>>;
-  /** Choices of which several may be selected. */
-  readonly several?: readonly string[];
-  /** The default answers of prompts. */
-  readonly usual?: Readonly<Record<string, string>>;
-  /** Flags of which one is required. */
-  readonly oneOf?: readonly string[];
-  readonly shown: Presentation<Made>;
-  /** Converts the values of flags to names that the bank accepts in bodies; absent: unchanged. */
-  readonly resolve?: Readonly<Record<string, (session: Session, name: string) => Promise<string>>>;
-  /** Reads from the bank what path and body need. */
-  readonly prepare?: (session: Session, input: FormInput) => Promise<Prepared<Made>>;
-}
-
-interface Prepared<Made> {
-  /** Replaces the creation's own operation. */
-  readonly operation?: Operation<never, Made>;
-  /** The parameters of the operation's path. */
-  readonly reference: object;
-  readonly known?: Partial<Known>;
 }

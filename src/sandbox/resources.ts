@@ -92,34 +92,31 @@ const customerColumns: Columns<SandboxCustomer> = [
 export const CUSTOMERS = createListedType<SandboxCustomer>({
   word: 'customer',
   args: { customer: 'The customer, by id or number.' },
-  list: getOperation('list sandbox customers'),
-  read: getOperation('read sandbox customer'),
-  remove: getOperation('delete sandbox customer'),
   idOf: ({ customerId }) => customerId,
   namesOf: ({ customerNumber }) => [customerNumber],
   nameOf: ({ customerNumber }) => customerNumber,
   kindOf: ({ customerName }) => customerName,
-  card: [...customerColumns, ...bankMessages],
-  table: customerColumns,
-  none: 'The sandbox has no customers. Create one, or restore the initial data:\npsd2 sandbox customer create\npsd2 sandbox init',
-});
-
-export const newCustomer: Creation<SandboxCustomer> = {
   form: customerForm,
-  operation: getOperation('create sandbox customer'),
   choices: {
     type: [
       { value: 'PRIVATE', about: ['a person'] },
       { value: 'CORPORATE', about: ['a company'] },
     ],
   },
-  shown: createDetailView(CUSTOMERS),
-};
+  card: [...customerColumns, ...bankMessages],
+  table: customerColumns,
+  none: 'The sandbox has no customers. Create one, or restore the initial data:\npsd2 sandbox customer create\npsd2 sandbox init',
+});
 
-/** Finds a customer's number: bodies use the number, while --customer also accepts an id. */
-async function resolveCustomer(session: Session, name: string): Promise<string> {
-  return (await find(session, CUSTOMERS, name))?.customerNumber ?? name;
-}
+/** The owner, which bodies name by number, while --customer also accepts an id. */
+const ofCustomer = {
+  choices: { customer: (session: Session) => chooseFrom(session, CUSTOMERS) },
+  usual: { currency: 'NOK' },
+  resolve: {
+    customer: async (session: Session, name: string) =>
+      (await find(session, CUSTOMERS, name))?.customerNumber ?? name,
+  },
+};
 
 const account: ColumnLine<SandboxAccount> = ['Account', 'bban', 'identifier', QUIET];
 const accountName: ColumnLine<SandboxAccount> = ['Kind', 'accountName'];
@@ -128,14 +125,13 @@ const accountName: ColumnLine<SandboxAccount> = ['Kind', 'accountName'];
 export const ACCOUNTS = createListedType<SandboxAccount>({
   word: 'account',
   args: { account: 'The account, by id, bban or IBAN.' },
-  list: getOperation('list sandbox accounts'),
-  read: getOperation('read sandbox account'),
-  remove: getOperation('delete sandbox account'),
   idOf: ({ id }) => id,
   namesOf: ({ bban, iban }) => [bban, iban],
   nameOf: ({ bban }) => bban,
   ownerOf: ({ customerNumber }) => customerNumber,
   kindOf: (item) => item.accountName,
+  ...ofCustomer,
+  form: accountForm,
   card: [
     account,
     ['IBAN', 'iban', 'identifier'],
@@ -161,19 +157,6 @@ export const accountsOfNewWorld: Columns<Owned<SandboxAccount>> = [
   createBalanceColumn('Balance', 'closingBooked'),
 ];
 
-const ofCustomer: Pick<Creation<object>, 'choices' | 'usual' | 'resolve'> = {
-  choices: { customer: (session) => chooseFrom(session, CUSTOMERS) },
-  usual: { currency: 'NOK' },
-  resolve: { customer: resolveCustomer },
-};
-
-export const newAccount: Creation<SandboxAccount> = {
-  ...ofCustomer,
-  form: accountForm,
-  operation: getOperation('create sandbox account'),
-  shown: createDetailView(ACCOUNTS),
-};
-
 const pan: ColumnLine<SandboxCardAccount> = ['Card', 'maskedPan', 'identifier'];
 const limit = amountColumn<SandboxCardAccount>('Credit limit', ({ creditLimit }) => creditLimit);
 const cardId: ColumnLine<SandboxCardAccount> = ['ID', 'resourceId', 'identifier', QUIET];
@@ -182,14 +165,13 @@ const cardId: ColumnLine<SandboxCardAccount> = ['ID', 'resourceId', 'identifier'
 export const CARD_ACCOUNTS = createListedType<SandboxCardAccount>({
   word: 'card-account',
   args: { card: 'The card account, by id, masked PAN or reference.' },
-  list: getOperation('list sandbox card accounts'),
-  read: getOperation('read sandbox card account'),
-  remove: getOperation('delete sandbox card account'),
   idOf: ({ resourceId }) => resourceId,
   namesOf: ({ maskedPan, relatedAccount }) => [maskedPan, relatedAccount.identification],
   nameOf: ({ resourceId }) => resourceId,
   ownerOf: ({ customerNumber }) => customerNumber,
   kindOf: ({ maskedPan }) => maskedPan,
+  ...ofCustomer,
+  form: cardAccountForm,
   card: [
     pan,
     ...ownerColumns,
@@ -206,18 +188,11 @@ export const CARD_ACCOUNTS = createListedType<SandboxCardAccount>({
   none: 'The sandbox has no card accounts. Create one, or restore the initial data:\npsd2 sandbox card-account create\npsd2 sandbox init',
 });
 
-export const newCardAccount: Creation<SandboxCardAccount> = {
-  ...ofCustomer,
-  form: cardAccountForm,
-  operation: getOperation('create sandbox card account'),
-  shown: createDetailView(CARD_ACCOUNTS),
-};
-
 /** The creation of new balances, for the account or card account with the name. */
 export const newBalance: Creation<SandboxAccount | SandboxCardAccount> = {
   form: balanceForm,
-  operation: getOperation('update sandbox account balances'),
-  args: { account: 'The account or card account, by id, bban, IBAN or masked PAN.' },
+  create: getOperation('update sandbox account balances'),
+  within: { account: 'The account or card account, by id, bban, IBAN or masked PAN.' },
   choices: {
     ACCOUNT: async (session) => [
       ...(await chooseFrom(session, ACCOUNTS)),
@@ -226,7 +201,7 @@ export const newBalance: Creation<SandboxAccount | SandboxCardAccount> = {
   },
   shown: {
     text: (made, look) =>
-      'bban' in made ? newAccount.shown.text(made, look) : newCardAccount.shown.text(made, look),
+      'bban' in made ? ACCOUNTS.shown.text(made, look) : CARD_ACCOUNTS.shown.text(made, look),
     quiet: (made) => ('bban' in made ? [made.bban] : [made.resourceId]).map((id) => sanitizeForTerminal(id)),
   },
   prepare: async (session, { given }) => {
@@ -284,18 +259,24 @@ const engagementTable = createTable<Owned<SandboxEngagement>, readonly Owned<San
   '',
 );
 
+const engagementView = {
+  ownerOf: ({ customer }: SandboxEngagement) => customer,
+  card: engagementColumns,
+};
+
 /** Agreements, by id. */
 export const AGREEMENTS = createListedType<SandboxAgreement>({
   word: 'agreement',
   args: { agreement: 'The agreement, by id.' },
-  list: getOperation('list sandbox agreements'),
-  read: getOperation('read sandbox agreement'),
-  remove: getOperation('delete sandbox agreement'),
   idOf: (agreement) => agreement.agreementId,
   namesOf: () => [],
   nameOf: (agreement) => agreement.agreementId,
   ownerOf: ({ owner }) => owner,
   kindOf: ({ name }) => name,
+  form: agreementForm,
+  choices: {
+    owner: (session) => chooseFrom(session, CUSTOMERS, ({ customerType }) => customerType === 'CORPORATE'),
+  },
   card: [agreementName, agreementType, ...agreementOwner, agreementId, ...bankMessages],
   below: async ({ engagements }, { owners }, look) => {
     const rows = engagements.map((one) => ({ ...one, ownerName: owners?.get(one.customer) }));
@@ -311,15 +292,6 @@ export const AGREEMENTS = createListedType<SandboxAgreement>({
   none: 'The sandbox has no agreements. Create one:\npsd2 sandbox agreement create',
 });
 
-export const newAgreement: Creation<SandboxAgreement> = {
-  form: agreementForm,
-  operation: getOperation('create sandbox agreement'),
-  choices: {
-    owner: (session) => chooseFrom(session, CUSTOMERS, ({ customerType }) => customerType === 'CORPORATE'),
-  },
-  shown: createDetailView(AGREEMENTS),
-};
-
 /** Offers the agreements that accept engagements. */
 const corporate: Choices = (session) => chooseFrom(session, AGREEMENTS, ({ type }) => type === 'CORPORATE');
 
@@ -329,11 +301,23 @@ async function readAgreement(session: Session, given: Given): Promise<SandboxAgr
 }
 
 /** Engagements, by the agreement's id and their own. */
-export const ENGAGEMENTS: SandboxType<SandboxEngagement> = {
+export const ENGAGEMENTS: SandboxType<SandboxEngagement> & Creation<SandboxEngagement> = {
   word: 'engagement',
   args: { ...AGREEMENTS.args, engagement: 'The engagement, by id.' },
+  form: engagementForm,
+  create: getOperation('create sandbox engagement'),
+  within: AGREEMENTS.args,
   choices: {
     AGREEMENT: corporate,
+    customer: (session) => chooseFrom(session, CUSTOMERS),
+    account: async (session, given) => {
+      const { owner } = await readAgreement(session, given);
+      return chooseFrom(session, ACCOUNTS, ({ customerNumber }) => customerNumber === owner);
+    },
+    roles: [
+      { value: 'VIEW', about: ['sees the account'] },
+      { value: 'REGISTER', about: ['pays from it'] },
+    ],
     ENGAGEMENT: async (session, given) => {
       const { engagements } = await readAgreement(session, given);
       const owners = await readOwners(session);
@@ -353,31 +337,12 @@ export const ENGAGEMENTS: SandboxType<SandboxEngagement> = {
     return { reference, what };
   },
   remove: getOperation('delete sandbox engagement'),
-  ownerOf: ({ customer }) => customer,
-  card: engagementColumns,
-};
-
-export const newEngagement: Creation<SandboxEngagement> = {
-  form: engagementForm,
-  operation: getOperation('create sandbox engagement'),
-  args: AGREEMENTS.args,
-  choices: {
-    AGREEMENT: corporate,
-    customer: (session) => chooseFrom(session, CUSTOMERS),
-    account: async (session, given) => {
-      const { owner } = await readAgreement(session, given);
-      return chooseFrom(session, ACCOUNTS, ({ customerNumber }) => customerNumber === owner);
-    },
-    roles: [
-      { value: 'VIEW', about: ['sees the account'] },
-      { value: 'REGISTER', about: ['pays from it'] },
-    ],
-  },
   several: ['roles'],
-  shown: createDetailView(ENGAGEMENTS),
   // An engagement names an account by IBAN; --account also accepts an id or a bban.
   resolve: { account: async (session, name) => (await find(session, ACCOUNTS, name))?.iban ?? name },
   prepare: async (_, { given }) => ({ reference: { mockAgreementId: given.AGREEMENT } }),
+  ...engagementView,
+  shown: createDetailView(engagementView),
 };
 
 /** A transaction from its account's perspective: an amount that the account pays is negative. */
@@ -472,10 +437,9 @@ function createAddedView<Made>(idsOf: (made: Made) => readonly string[]): Presen
 
 export const newTransactions: Creation<SandboxTransactionsCreated> = {
   form: transactionForm,
-  operation: getOperation('create sandbox account transactions'),
-  args: ACCOUNTS.args,
+  create: getOperation('create sandbox account transactions'),
+  within: ACCOUNTS.args,
   choices: ACCOUNTS.choices,
-  oneOf: ['--in', '--out'],
   shown: createAddedView(({ transactionIds }) => transactionIds),
   prepare: async (session, input) => {
     const { reference, self } = await findAccount(session, input.given);
@@ -485,8 +449,8 @@ export const newTransactions: Creation<SandboxTransactionsCreated> = {
 
 export const newCardTransactions: Creation<SandboxCardTransactionsCreated> = {
   form: cardTransactionForm,
-  operation: getOperation('create sandbox card account transactions'),
-  args: CARD_ACCOUNTS.args,
+  create: getOperation('create sandbox card account transactions'),
+  within: CARD_ACCOUNTS.args,
   choices: CARD_ACCOUNTS.choices,
   shown: createAddedView(({ cardTransactionIds }) => cardTransactionIds),
   prepare: async (session, input) => {

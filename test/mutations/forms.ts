@@ -20,8 +20,8 @@ export const forms: Room = {
     },
     {
       file: 'src/sandbox/forms.ts',
-      find: 'isOutgoing(given) ? [counterparty, self] : [self, counterparty]',
-      replace: 'isOutgoing(given) ? [self, counterparty] : [self, counterparty]',
+      find: "given.out === undefined ? 'in' : 'out'",
+      replace: "given.out === undefined ? 'in' : 'in'",
       suffers: 'Money that is added as going out of an account comes in.',
       by: 'test/sandbox/form.test.ts',
     },

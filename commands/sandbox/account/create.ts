@@ -1,9 +1,9 @@
 import { quoteName } from '../../../src/cli/shell-quote.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
-import { newAccount } from '../../../src/sandbox/resources.ts';
+import { ACCOUNTS } from '../../../src/sandbox/resources.ts';
 
 export default createCommand(
-  newAccount,
+  ACCOUNTS,
   {
     summary: 'Create an account for a customer.',
     description:

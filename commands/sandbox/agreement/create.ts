@@ -1,9 +1,9 @@
 import { quoteName } from '../../../src/cli/shell-quote.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
-import { newAgreement } from '../../../src/sandbox/resources.ts';
+import { AGREEMENTS } from '../../../src/sandbox/resources.ts';
 
 export default createCommand(
-  newAgreement,
+  AGREEMENTS,
   {
     summary: 'Create an agreement for a corporate customer.',
     description:

@@ -1,9 +1,9 @@
 import { quoteName } from '../../../src/cli/shell-quote.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
-import { newCardAccount } from '../../../src/sandbox/resources.ts';
+import { CARD_ACCOUNTS } from '../../../src/sandbox/resources.ts';
 
 export default createCommand(
-  newCardAccount,
+  CARD_ACCOUNTS,
   {
     summary: 'Create a card account for a customer.',
     description: 'Amounts are whole units of the currency.',

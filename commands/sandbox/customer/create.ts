@@ -1,9 +1,9 @@
 import { quoteName } from '../../../src/cli/shell-quote.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
-import { newCustomer } from '../../../src/sandbox/resources.ts';
+import { CUSTOMERS } from '../../../src/sandbox/resources.ts';
 
 export default createCommand(
-  newCustomer,
+  CUSTOMERS,
   {
     summary: 'Create a customer.',
     description:

@@ -1,10 +1,10 @@
 import { quoteName } from '../../../src/cli/shell-quote.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
-import { newEngagement } from '../../../src/sandbox/resources.ts';
+import { ENGAGEMENTS } from '../../../src/sandbox/resources.ts';
 import type { SandboxEngagement } from '../../../src/wire/answers/sandbox.ts';
 
 export default createCommand(
-  newEngagement,
+  ENGAGEMENTS,
   {
     summary: 'Grant a customer access to an account in an agreement.',
     description:

@@ -106,11 +106,14 @@ async function listAll(
 /** The members of an account that a transaction's body needs. */
 type Self = Pick<SandboxAccount, 'bban' | 'iban' | 'currency'>;
 
+/** A transaction whose amount may not be checked yet. */
+type Unchecked<T> = Omit<T, 'amount'> & { readonly amount: unknown };
+
 /** Builds a transaction's body, with its 14 members. @see I-sandbox-transaction */
 export function buildTransaction(
-  { date, amount, direction, text, counterparty }: SeedTransaction,
+  { date, amount, direction, text, counterparty }: Unchecked<SeedTransaction>,
   self: Self,
-): object {
+) {
   const own = { name: '', account: { iban: self.iban, bban: self.bban } };
   const other = { name: counterparty.name, account: { iban: '', bban: counterparty.bban } };
   const [creditor, debtor] = direction === 'in' ? [own, other] : [other, own];
@@ -146,8 +149,8 @@ function toSeed(given: SandboxTransaction, { bban, iban }: Self): SeedTransactio
   };
 }
 
-function buildCardTransaction(
-  { date, amount, text, mcc }: SeedCardTransaction,
+export function buildCardTransaction(
+  { date, amount, text, mcc }: Unchecked<SeedCardTransaction>,
   cardTransactionId: string,
   currency: string,
 ): object {
