@@ -13,7 +13,6 @@ import {
 /** One or several columns that hold a value of the program. */
 export interface Columns<T> {
   readonly names: readonly string[];
-  /** @throws DamagedContent for values that the program never writes */
   read(row: Row): T;
   /** Returns one value for each of the names. */
   write(value: T): readonly SqlValue[];

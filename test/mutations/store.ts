@@ -6,9 +6,9 @@ export const store: Room = {
   mutations: [
     {
       file: 'src/store/sqlite/group-commit.ts',
-      find: "      connection.command('COMMIT');\n      store.files.check('The change may or may not be saved.');\n      onFlushed?.(taken.length);\n      for (const settle of settlements) settle();\n",
+      find: "      connection.command('COMMIT');\n      store.files.check('The change may or may not be saved.');\n      this.#onFlushed?.(taken.length);\n      for (const settle of settlements) settle();\n",
       replace:
-        "      for (const settle of settlements) settle();\n      connection.command('COMMIT');\n      store.files.check('The change may or may not be saved.');\n      onFlushed?.(taken.length);\n",
+        "      for (const settle of settlements) settle();\n      connection.command('COMMIT');\n      store.files.check('The change may or may not be saved.');\n      this.#onFlushed?.(taken.length);\n",
       suffers: 'A payment is answered with 201 although the full disk did not take it.',
       by: 'test/store/sqlite/failures.test.ts',
     },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Op, ReadOnlyViolation, run, type Work } from '../../src/store/contract.ts';
+import { ReadOnlyViolation, run, type Work } from '../../src/store/contract.ts';
 import type { SqliteStore, SqliteStoreOptions } from '../../src/store/sqlite/open.ts';
 import { insert, labels, openEntryStore } from '../support/entry-store.ts';
 import { tappedDriver } from '../support/tapped-driver.ts';
@@ -26,7 +26,7 @@ function openAt(path: string, options: Partial<SqliteStoreOptions> = {}): Sqlite
   return store;
 }
 
-describe('writes of a store [S1-durable, S1-store-busy, S2-one-transaction, S2-own-savepoint, S2-no-stray-statement, A-store]', () => {
+describe('writes of a store [S1-durable, S1-store-busy, S2-one-transaction, S2-own-savepoint, A-store]', () => {
   it('resolves a write only when another connection sees it', async () => {
     const place = newPlace();
     const [writer, observer] = [openAt(place), openAt(place)];
@@ -105,39 +105,6 @@ describe('writes of a store [S1-durable, S1-store-busy, S2-one-transaction, S2-o
     expect(counts).toEqual(Array.from({ length: 32 }, (_, index) => BigInt(index)));
   });
 
-  it.each([
-    'BEGIN',
-    'COMMIT',
-    ' rollback',
-    'SAVEPOINT mine',
-    'RELEASE work',
-  ])('refuses work that says %s', async (sql) => {
-    const store = openAt(newPlace());
-    const works = [
-      store.write(() => insert('before')),
-      store.write(() => run(sql)),
-      store.write(() => insert('after')),
-    ];
-    const outcomes = await Promise.allSettled(works);
-    expect(outcomes[1]).toMatchObject({
-      status: 'rejected',
-      reason: { message: `a transaction may not run: ${sql}` },
-    });
-    expect(await store.read(labels)).toEqual(['before', 'after']);
-  });
-
-  it('gives a leaked generator no way to the store', async () => {
-    const store = openAt(newPlace());
-    let leaked: Op<void> | undefined;
-    await store.write(function* () {
-      leaked = insert('leaked');
-      yield* insert('own');
-    });
-    expect(leaked?.next().done).toBe(false);
-    expect(leaked?.next([]).done).toBe(true);
-    expect(await store.read(labels)).toEqual(['own']);
-  });
-
   it('finishes what is queued when it is closed', async () => {
     const place = newPlace();
     const store = openAt(place);
@@ -157,7 +124,7 @@ describe('writes of a store [S1-durable, S1-store-busy, S2-one-transaction, S2-o
   });
 });
 
-describe('reads of a store [S2-now-after-lock, S2-snapshot-reads, S2-no-stray-statement, A-store]', () => {
+describe('reads of a store [S2-now-after-lock, S2-snapshot-reads, A-store]', () => {
   it('never shows a read half of a work', async () => {
     const place = newPlace();
     const [writer, reader] = [openAt(place), openAt(place)];

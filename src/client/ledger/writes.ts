@@ -1,13 +1,5 @@
 import type { Header } from '../../message.ts';
-import {
-  type Op,
-  parseStored,
-  type Row,
-  readNumber,
-  readOptionalText,
-  readText,
-  run,
-} from '../../store/contract.ts';
+import { type Op, type Row, readNumber, readOptionalText, readText, run } from '../../store/contract.ts';
 import type { OpenWrite, WriteEntry } from './types.ts';
 
 /** The time for which the bank repeats its first response. @see D3-request-id-repeat, D13-repeat */
@@ -82,7 +74,7 @@ function readRepeat(row: Row): Pick<OpenWrite, 'request' | 'origin'> {
     request: {
       method: readText(row, 'method'),
       target: readText(row, 'target'),
-      headers: parseStored(headers, 'headers') as readonly Header[],
+      headers: JSON.parse(headers) as readonly Header[],
       body: Buffer.from(readText(row, 'body'), 'base64'),
     },
   };

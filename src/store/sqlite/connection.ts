@@ -8,14 +8,12 @@ import type { Row, SqlValue, Statement } from '../contract.ts';
 import type { SqliteDatabase, SqliteDriver, SqliteStatement } from './driver.ts';
 import { isBroken } from './failures.ts';
 
-type Pragma = readonly [name: string, value: string];
-
 /**
  * fullfsync is for macOS, where fsync alone doesn't reach the disk; elsewhere SQLite ignores it. busy_timeout is first:
  * from then on the engine itself waits for locks.
  * @see S3-wal-limits
  */
-const PRAGMAS: readonly Pragma[] = [
+const PRAGMAS: readonly (readonly [name: string, value: string])[] = [
   ['busy_timeout', '0'],
   ['journal_mode', 'wal'],
   ['fullfsync', '1'],
@@ -26,21 +24,13 @@ const PRAGMAS: readonly Pragma[] = [
   ['journal_size_limit', String(64 * 1024 * 1024)],
 ];
 
-/** Puts commits on disk; without it they may be lost when the machine fails. */
-const DURABLE: Pragma = ['synchronous', '2'];
-const VOLATILE: Pragma = ['synchronous', '0'];
-
-/** Overwrites deleted data with zeros; otherwise it stays in the file until its space is reused. */
-const ERASING: Pragma = ['secure_delete', '1'];
-
 interface ConnectionOptions {
   readonly readOnly: boolean;
+  /** True if commits may be lost when the machine fails. */
   readonly isVolatile?: boolean;
+  /** True if deleted data is overwritten with zeros; otherwise it stays in the file until its space is reused. */
   readonly erases?: boolean;
 }
-
-/** Statements that only the engine may run: work must not end its transaction. */
-const ENGINE_ONLY = /^\s*(begin|commit|end|rollback|savepoint|release|attach|detach|vacuum)\b/i;
 
 /** Statement texts are constants of the program, except for lists of placeholders. */
 const MOST_STATEMENTS = 1000;
@@ -56,8 +46,9 @@ export function openConnection(
 ): Connection {
   const connection = new Connection(driver(path, options));
   try {
-    const pragmas = [...PRAGMAS, isVolatile ? VOLATILE : DURABLE, ...(erases ? [ERASING] : [])];
-    for (const [name, value] of pragmas) setPragma(connection, path, name, value);
+    for (const [name, value] of PRAGMAS) setPragma(connection, path, name, value);
+    setPragma(connection, path, 'synchronous', isVolatile ? '0' : '2');
+    if (erases) setPragma(connection, path, 'secure_delete', '1');
     return connection;
   } catch (error) {
     connection.close();
@@ -77,7 +68,6 @@ function setPragma(connection: Connection, path: string, name: string, value: st
 
 export class Connection {
   readonly #database: SqliteDatabase;
-  readonly #commands = new Map<string, SqliteStatement>();
   readonly #statements = new Map<string, SqliteStatement>();
   #failure: unknown;
   #isClosed = false;
@@ -106,12 +96,15 @@ export class Connection {
 
   /** Runs a statement of the engine itself. */
   command(sql: string): readonly Row[] {
-    return this.#run(this.#commands, sql, []);
+    return this.perform({ sql, values: [] });
   }
 
-  /** Runs a statement of work. Throws an Error when the statement would begin or end a transaction. */
+  /** Runs a statement of work. */
   perform({ sql, values }: Statement): readonly Row[] {
-    return this.#run(this.#statements, sql, values);
+    return this.#noting(() => {
+      const statement = this.#statements.get(sql) ?? this.#prepare(sql);
+      return values.length === 0 ? statement.all() : statement.all(...values.map(convertForBinding));
+    });
   }
 
   /** Reads the value of a pragma, as text. */
@@ -144,17 +137,9 @@ export class Connection {
       this.#failure ??= error;
     } finally {
       this.#isClosed = true;
-      this.#commands.clear();
       this.#statements.clear();
       this.#database.close();
     }
-  }
-
-  #run(cache: Map<string, SqliteStatement>, sql: string, values: readonly SqlValue[]): readonly Row[] {
-    return this.#noting(() => {
-      const statement = cache.get(sql) ?? this.#prepare(cache, sql);
-      return values.length === 0 ? statement.all() : statement.all(...values.map(convertForBinding));
-    });
   }
 
   #noting<T>(act: () => T): T {
@@ -168,13 +153,11 @@ export class Connection {
     }
   }
 
-  #prepare(cache: Map<string, SqliteStatement>, sql: string): SqliteStatement {
-    if (cache === this.#statements && ENGINE_ONLY.test(sql))
-      throw new Error(`a transaction may not run: ${sql}`);
+  #prepare(sql: string): SqliteStatement {
     const statement = this.#database.prepare(sql);
     statement.setReadBigInts(true);
-    if (cache.size >= MOST_STATEMENTS) cache.clear();
-    cache.set(sql, statement);
+    if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
+    this.#statements.set(sql, statement);
     return statement;
   }
 }

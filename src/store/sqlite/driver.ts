@@ -1,53 +1,6 @@
 import { createRequire } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Fault } from '../../errors.ts';
 import type { Row, SqlValue } from '../contract.ts';
-
-/** Each closed database holds 3 descriptors; a process may have at least 1,024 open. A collection takes 10 to 50 ms. */
-const MOST_UNRELEASED = 64;
-
-let unreleased = 0;
-let releasing: Promise<void> | undefined;
-
-/** Counts a closed database, and runs a garbage collection after each 64th. */
-export function countClosedDatabase(): void {
-  unreleased += 1;
-  if (unreleased < MOST_UNRELEASED) return;
-  unreleased = 0;
-  collectGarbage();
-  // Node runs the finalisers of collected objects in its next round of immediates.
-  releasing = new Promise<void>((resolve) => {
-    setImmediate(() => {
-      releasing = undefined;
-      resolve();
-    });
-  });
-}
-
-/**
- * Resolves when the files that a collection released are closed.
- *
- * Bounds the descriptors of closed databases, for a driver that can't finalise a statement. SQLite keeps the file,
- * its log and its shared memory open until the last statement is finalised, which this driver leaves to garbage
- * collection. A process with enough memory may run out of descriptors before its first collection.
- * @see S3-closed-files
- */
-export async function waitForRelease(): Promise<void> {
-  await releasing;
-}
-
-function collectGarbage(): void {
-  if (globalThis.gc !== undefined) {
-    globalThis.gc();
-    return;
-  }
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  // No other context may get the function.
-  setFlagsFromString('--no-expose-gc');
-  collect();
-}
 
 export interface SqliteStatement {
   all(...values: readonly SqlValue[]): readonly Row[];
@@ -69,7 +22,7 @@ interface SqliteModule {
 }
 
 /** Older versions have the WAL-reset bug, which loses pages when several processes write (S3-driver). */
-const LOWEST_VERSION = [3, 51, 3];
+const LOWEST_VERSION = 3_051_003;
 
 /**
  * Loads `node:sqlite` if this Node has it without a flag and its SQLite is new enough, else `@photostructure/sqlite`.
@@ -80,30 +33,14 @@ const LOWEST_VERSION = [3, 51, 3];
  * @see A-embedded-store, S3-driver
  */
 export function loadDriver(load: (name: string) => unknown = createRequire(import.meta.url)): SqliteDriver {
-  const builtin = loadBuiltin(load);
-  if (builtin !== undefined) return (path, options) => new builtin.DatabaseSync(path, options);
-  const { DatabaseSync } = loadPackage(load);
-  return (path, options) => countOnClose(new DatabaseSync(path, options));
-}
-
-/**
- * Counts the closed databases of the package: unlike `node:sqlite` it doesn't finalise the statements of a database
- * that it closes. @see S3-closed-files
- */
-function countOnClose(database: SqliteDatabase): SqliteDatabase {
-  const close = database.close.bind(database);
-  const value = () => {
-    close();
-    countClosedDatabase();
-  };
-  // The package's method is read-only; an assignment would throw.
-  return Object.defineProperty(database, 'close', { value });
+  const { DatabaseSync } = loadBuiltin(load) ?? loadPackage(load);
+  return (path, options) => new DatabaseSync(path, options);
 }
 
 function loadBuiltin(load: (name: string) => unknown): SqliteModule | undefined {
   try {
     const builtin = withoutExperimentalWarning(() => load('node:sqlite')) as SqliteModule;
-    return isFit(readSqliteVersion(builtin)) ? builtin : undefined;
+    return isFit(builtin) ? builtin : undefined;
   } catch (error) {
     if (isMissingBuiltin(error)) return undefined;
     throw error;
@@ -111,39 +48,25 @@ function loadBuiltin(load: (name: string) => unknown): SqliteModule | undefined 
 }
 
 function loadPackage(load: (name: string) => unknown): SqliteModule {
-  const hint =
-    'Reinstall psd2 on this machine without --omit or --ignore-scripts, or use a newer Node with node:sqlite.';
-  let driver: SqliteModule;
   try {
-    driver = load('@photostructure/sqlite') as SqliteModule;
+    return load('@photostructure/sqlite') as SqliteModule;
   } catch (cause) {
     throw new Fault('STORE_UNUSABLE', "SQLite wasn't found: @photostructure/sqlite couldn't be loaded.", {
-      hint,
+      hint: 'Reinstall psd2 on this machine without --omit or --ignore-scripts, or use a newer Node with node:sqlite.',
       cause,
     });
   }
-  const version = readSqliteVersion(driver);
-  if (isFit(version)) return driver;
-  throw new Fault(
-    'STORE_UNUSABLE',
-    `@photostructure/sqlite has SQLite ${version}, but ${LOWEST_VERSION.join('.')} or newer is required.`,
-    { hint },
-  );
 }
 
-function readSqliteVersion({ DatabaseSync }: SqliteModule): string {
+function isFit({ DatabaseSync }: SqliteModule): boolean {
   const database = new DatabaseSync(':memory:');
   try {
-    return String(database.prepare('SELECT sqlite_version() AS version').all()[0]?.version);
+    const version = String(database.prepare('SELECT sqlite_version() AS version').all()[0]?.version);
+    const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+    return major * 1_000_000 + minor * 1000 + patch >= LOWEST_VERSION;
   } finally {
     database.close();
   }
-}
-
-function isFit(version: string): boolean {
-  const parts = version.split('.').map(Number);
-  const differing = LOWEST_VERSION.findIndex((lowest, index) => parts[index] !== lowest);
-  return differing === -1 || (parts[differing] ?? 0) > (LOWEST_VERSION[differing] ?? 0);
 }
 
 /** Checks for a missing module: Node 20, and Node 22 while it required a flag, don't know the name. */

@@ -13,65 +13,45 @@ import { commitFault, createBrokenFault } from './failures.ts';
 import {
   begin,
   measureElapsedMs,
+  type Queued,
   runWork,
   type StoreContext,
   TickQueue,
   waitUntilFree,
 } from './transaction.ts';
+import type { Writer } from './writer.ts';
 
 /** A flush ends after this much work or time, whichever comes first: the lock is held for 50 ms at most. */
 const MOST_WORK_PER_FLUSH = 256;
 const LONGEST_FLUSH_MS = 20;
 
-interface Queued {
-  /**
-   * Runs the work in the open transaction and returns a function that settles its promise after the COMMIT. Throws what
-   * the work throws.
-   */
-  readonly perform: (connection: Connection) => () => void;
-  /** Runs the work in a savepoint: an error of the work rejects its promise. */
-  readonly performApart: (connection: Connection) => () => void;
-  readonly reject: (reason: unknown) => void;
-}
-
-type Outcome<T> = { readonly value: T } | { readonly error: unknown };
-
-export interface GroupCommitOptions {
-  readonly store: StoreContext;
-  /** Returns the connection to write on, checked if it replaces a failed one. */
-  readonly connect: () => Promise<Connection>;
-  /** Called when a connection has failed; it must not be returned again. */
-  readonly drop: (connection: Connection) => void;
-  /** Called after each commit with the number of writes that shared it. */
-  readonly onFlushed?: ((writes: number) => void) | undefined;
-  /** Called when the queue is empty. */
-  readonly idle: () => void;
-}
-
 export class GroupCommit {
-  readonly #options: GroupCommitOptions;
-  readonly #queue: TickQueue<Queued>;
+  readonly #store: StoreContext;
+  readonly #writer: Writer;
+  readonly #onFlushed: ((writes: number) => void) | undefined;
+  readonly #queue: TickQueue;
   /** The number of queued items to run again, each in a savepoint: they were in a flush with one that threw. */
   #apart = 0;
 
-  constructor(options: GroupCommitOptions) {
-    this.#options = options;
-    this.#queue = new TickQueue(() => this.#flushNext(), options.idle);
+  /**
+   * @param onFlushed called after each commit with the number of writes that shared it
+   * @param idle called when the queue is empty
+   */
+  constructor(
+    store: StoreContext,
+    writer: Writer,
+    onFlushed: ((writes: number) => void) | undefined,
+    idle: () => void,
+  ) {
+    this.#store = store;
+    this.#writer = writer;
+    this.#onFlushed = onFlushed;
+    this.#queue = new TickQueue(() => this.#flushNext(), idle);
   }
 
   /** Queues work; resolves when its effects are on disk. */
   add<T>(work: Work<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const perform = (connection: Connection) => {
-        const value = runWork(connection, work, { now: this.#options.store.now() });
-        return () => resolve(value);
-      };
-      const performApart = (connection: Connection) => {
-        const outcome = this.#inSavepoint(connection, work);
-        return 'error' in outcome ? () => reject(outcome.error) : () => resolve(outcome.value);
-      };
-      this.#queue.add({ perform, performApart, reject });
-    });
+    return this.#queue.add(work);
   }
 
   /** Resolves when everything queued so far is settled. */
@@ -82,8 +62,8 @@ export class GroupCommit {
   /** Rejects the queued work if there is no lock or no connection: none of it was begun. */
   async #flushNext(): Promise<void> {
     try {
-      const connection = await this.#options.connect();
-      await waitUntilFree(() => this.#flush(connection), this.#options.store.wait);
+      const connection = await this.#writer.connection();
+      await waitUntilFree(() => this.#flush(connection), this.#store.wait);
     } catch (error) {
       this.#apart = 0;
       throw error;
@@ -95,12 +75,12 @@ export class GroupCommit {
    * @see S1-nothing-or-all, S2-all-wait-for-commit
    */
   #flush(connection: Connection): void {
-    const { store, onFlushed } = this.#options;
+    const store = this.#store;
     try {
       begin(connection, 'IMMEDIATE', store);
     } catch (error) {
       if (connection.failure === undefined) throw error;
-      this.#options.drop(connection);
+      this.#writer.drop(connection);
       throw createBrokenFault(store.path, error);
     }
     const taken: Queued[] = [];
@@ -110,7 +90,7 @@ export class GroupCommit {
       committing = true;
       connection.command('COMMIT');
       store.files.check('The change may or may not be saved.');
-      onFlushed?.(taken.length);
+      this.#onFlushed?.(taken.length);
       for (const settle of settlements) settle();
     } catch (error) {
       if (!committing && connection.failure === undefined && connection.inTransaction) {
@@ -120,7 +100,7 @@ export class GroupCommit {
       const fault = committing ? commitFault(store.path, error) : createBrokenFault(store.path, error);
       for (const { reject } of taken) reject(fault);
       if (!committing && connection.failure === undefined) connection.rollback();
-      else this.#options.drop(connection);
+      else this.#writer.drop(connection);
     }
   }
 
@@ -132,8 +112,8 @@ export class GroupCommit {
       connection.rollback();
     } catch (error) {
       connection.distrust(error);
-      this.#options.drop(connection);
-      throw createBrokenFault(this.#options.store.path, error);
+      this.#writer.drop(connection);
+      throw createBrokenFault(this.#store.path, error);
     }
   }
 
@@ -148,26 +128,32 @@ export class GroupCommit {
       if (queued === undefined) break;
       if (isApart) this.#apart -= 1;
       taken.push(queued);
-      settlements.push(isApart ? queued.performApart(connection) : queued.perform(connection));
+      settlements.push(isApart ? this.#inSavepoint(connection, queued) : this.#perform(connection, queued));
     } while (taken.length < most && measureElapsedMs() < endMs);
     return settlements;
   }
 
+  /** Runs work in the open transaction; returns the function that settles it. Throws what the work throws. */
+  #perform(connection: Connection, { work, resolve }: Queued): () => void {
+    const value = runWork(connection, work, { now: this.#store.now() });
+    return () => resolve(value);
+  }
+
   /**
-   * Runs work in a savepoint. Throws only errors that end the whole flush: the connection failed, or SQLite rolled back
-   * the transaction.
+   * Runs work in a savepoint: an error of the work rejects its promise. Throws only errors that end the whole flush: the
+   * connection failed, or SQLite rolled back the transaction.
    */
-  #inSavepoint<T>(connection: Connection, work: Work<T>): Outcome<T> {
+  #inSavepoint(connection: Connection, queued: Queued): () => void {
     connection.command('SAVEPOINT work');
     try {
-      const value = runWork(connection, work, { now: this.#options.store.now() });
+      const settle = this.#perform(connection, queued);
       connection.command('RELEASE work');
-      return { value };
+      return settle;
     } catch (error) {
       if (connection.failure !== undefined || !connection.inTransaction) throw error;
       connection.command('ROLLBACK TO work');
       connection.command('RELEASE work');
-      return { error };
+      return () => queued.reject(error);
     }
   }
 }

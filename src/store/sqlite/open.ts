@@ -7,65 +7,12 @@ import type { Store, Work } from '../contract.ts';
 import { refuseOtherVersion, type Schema } from '../schema.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { loadDriver, type SqliteDriver } from './driver.ts';
-import {
-  convertDamage,
-  createClosedFault,
-  createDamagedFault,
-  createOpeningFault,
-  isBusy,
-} from './failures.ts';
+import { createClosedFault, createDamagedFault, createOpeningFault, isBusy } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { Reader } from './reader.ts';
 import { FileGuard, type FileSystemType, statfsType } from './store-file.ts';
 import { runWork, type StoreContext, waitUntilFree } from './transaction.ts';
 import { readVersion, Writer } from './writer.ts';
-
-/**
- * Copies a store that is in use: everything that is committed, including the log, as one snapshot. All copies use one
- * connection: SQLite keeps the descriptor of each closed connection while another has the file open.
- * @see S7-fork
- */
-class Copier {
-  readonly #store: StoreContext;
-  /** Opens a new connection: an error of the copy's disk is no reason to distrust the connection that reads. */
-  readonly #connect: () => Connection;
-  /** True if a machine failure may lose a copy. */
-  readonly #isVolatile: boolean;
-  #connection: Connection | undefined;
-
-  constructor(store: StoreContext, connect: () => Connection, isVolatile: boolean) {
-    this.#store = store;
-    this.#connect = connect;
-    this.#isVolatile = isVolatile;
-  }
-
-  /**
-   * Copies the store to `path`. Throws Fault STORE_UNUSABLE when `path` exists or can't be written, STORE_BUSY when the
-   * store can't be read.
-   */
-  async copy(path: string): Promise<void> {
-    const { files, wait } = this.#store;
-    if (existsSync(path)) throw createCopyFault(path, 'it already exists', 'Use another name.');
-    try {
-      files.check('Nothing was done.');
-      await waitUntilFree(() => {
-        this.#connection ??= this.#connect();
-        copyStore(this.#connection, path, this.#isVolatile);
-      }, wait);
-    } catch (error) {
-      this.close();
-      if (error instanceof Fault) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      const hint = 'Check that its disk has space and that you can write to its folder.';
-      throw createCopyFault(path, reason, hint, error);
-    }
-  }
-
-  close(): void {
-    this.#connection?.close();
-    this.#connection = undefined;
-  }
-}
 
 /** @param connection in no transaction: VACUUM can't run inside one */
 function copyStore(connection: Connection, path: string, isVolatile: boolean): void {
@@ -184,7 +131,8 @@ class EmbeddedStore implements SqliteStore {
   readonly #writer: Writer;
   readonly #commits: GroupCommit;
   readonly #reader: Reader;
-  readonly #copier: Copier;
+  /** The connection of all copies: SQLite keeps the descriptor of each closed connection while another is open. */
+  #copying: Connection | undefined;
   readonly #reads = new Set<Promise<unknown>>();
   #driver: SqliteDriver | undefined;
   #closing: Promise<void> | undefined;
@@ -194,25 +142,22 @@ class EmbeddedStore implements SqliteStore {
     const { schema, now, random, lockLimitMs = 10_000, fileSystemType = statfsType, onWait } = options;
     // SQLite resolves the path once against the current folder; later checks of the file do the same.
     const path = resolve(options.path);
-    const { uid = process.getuid?.(), onUnexpected = () => {}, isVolatile = false } = options;
+    const { uid = process.getuid?.(), onUnexpected = () => {} } = options;
     this.#options = options;
     this.#onUnexpected = onUnexpected;
     this.#store = {
-      ...{ path, schema, now, files: new FileGuard(path) },
+      path,
+      schema,
+      now,
+      files: new FileGuard(path),
       wait: { path, limitMs: lockLimitMs, random, onWait },
       connect: (connecting) => this.#connect(connecting),
     };
     this.#writer = new Writer(this.#store, { fileSystemType, uid });
-    const connectReader = () => this.#connectReader();
-    this.#reader = new Reader(this.#store, connectReader, (failure) => this.#writer.distrust(failure));
-    this.#copier = new Copier(this.#store, connectReader, isVolatile);
-    this.#commits = new GroupCommit({
-      store: this.#store,
-      connect: () => this.#writer.connection(),
-      drop: (connection) => this.#writer.drop(connection),
-      onFlushed: options.onFlushed,
-      idle: () => this.#checkpointSoon(),
-    });
+    const distrust = (failure: unknown) => this.#writer.distrust(failure);
+    this.#reader = new Reader(this.#store, () => this.#connectReader(), distrust);
+    const idle = () => this.#checkpointSoon();
+    this.#commits = new GroupCommit(this.#store, this.#writer, options.onFlushed, idle);
   }
 
   async open(): Promise<void> {
@@ -222,17 +167,17 @@ class EmbeddedStore implements SqliteStore {
 
   async read<T>(work: Work<T>): Promise<T> {
     this.#refuseWhenClosed();
-    return this.#tellingDamage(this.#untilRead(this.#readWhenOpen(work)));
+    return this.#untilRead((reader) => reader.read(work));
   }
 
   async copyTo(path: string): Promise<void> {
     this.#refuseWhenClosed();
-    return this.#untilRead(this.#copyWhenOpen(path));
+    return this.#untilRead(() => this.#copy(path));
   }
 
   async write<T>(work: Work<T>): Promise<T> {
     this.#refuseWhenClosed();
-    return this.#tellingDamage(this.#commits.add(work));
+    return this.#commits.add(work);
   }
 
   close(): Promise<void> {
@@ -240,25 +185,14 @@ class EmbeddedStore implements SqliteStore {
     return this.#closing;
   }
 
-  async #tellingDamage<T>(work: Promise<T>): Promise<T> {
-    try {
-      return await work;
-    } catch (error) {
-      throw convertDamage(this.#store.path, error);
-    }
-  }
-
   #refuseWhenClosed(): void {
     if (this.#closing !== undefined) throw createClosedFault(this.#store.path);
   }
 
-  async #readWhenOpen<T>(work: Work<T>): Promise<T> {
-    if (!this.#writer.wasOpen) await this.#writer.connection();
-    return this.#reader.read(work);
-  }
-
-  /** Registers a read, so that closing waits for it. */
-  async #untilRead<T>(reading: Promise<T>): Promise<T> {
+  /** Reads once the store was open. Registers the read, so that closing waits for it. */
+  async #untilRead<T>(read: (reader: Reader) => Promise<T>): Promise<T> {
+    const open = this.#writer.wasOpen ? Promise.resolve() : this.#writer.connection();
+    const reading = open.then(() => read(this.#reader));
     this.#reads.add(reading);
     try {
       return await reading;
@@ -267,9 +201,24 @@ class EmbeddedStore implements SqliteStore {
     }
   }
 
-  async #copyWhenOpen(path: string): Promise<void> {
-    if (!this.#writer.wasOpen) await this.#writer.connection();
-    await this.#copier.copy(path);
+  /** An error of the copy's disk is no reason to distrust the connection that reads. @see S7-fork */
+  async #copy(path: string): Promise<void> {
+    const { files, wait } = this.#store;
+    if (existsSync(path)) throw createCopyFault(path, 'it already exists', 'Use another name.');
+    try {
+      files.check('Nothing was done.');
+      await waitUntilFree(() => {
+        this.#copying ??= this.#connectReader();
+        copyStore(this.#copying, path, this.#options.isVolatile === true);
+      }, wait);
+    } catch (error) {
+      this.#copying?.close();
+      this.#copying = undefined;
+      if (error instanceof Fault) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      const hint = 'Check that its disk has space and that you can write to its folder.';
+      throw createCopyFault(path, reason, hint, error);
+    }
   }
 
   #connectReader(): Connection {
@@ -320,7 +269,7 @@ class EmbeddedStore implements SqliteStore {
     const writer = await this.#writer.opened();
     clearTimeout(this.#checkpointTimer);
     this.#reader.close();
-    this.#copier.close();
+    this.#copying?.close();
     if (writer === undefined) return;
     this.#checkpoint(writer);
     writer.close();

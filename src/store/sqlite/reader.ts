@@ -10,6 +10,7 @@ import { createBrokenFault, isReadOnly } from './failures.ts';
 import {
   begin,
   measureElapsedMs,
+  type Queued,
   runWork,
   type StoreContext,
   TickQueue,
@@ -19,18 +20,12 @@ import {
 /** The time after which a snapshot accepts no further read: it blocks the log's checkpoint. */
 const LONGEST_SNAPSHOT_MS = 20;
 
-interface Queued {
-  /** Runs the work in the snapshot and returns a function that settles its promise. Throws what the work throws. */
-  readonly perform: (connection: Connection) => () => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 /** Runs reads outside a flush, on a separate connection. @see S2-read-connection */
 export class Reader {
   readonly #store: StoreContext;
   readonly #connect: () => Connection;
   readonly #onFailed: (failure: unknown) => void;
-  readonly #queue: TickQueue<Queued>;
+  readonly #queue: TickQueue;
   #connection: Connection | undefined;
 
   /** @param onFailed called when a connection has failed: its failure may affect the writer, too */
@@ -46,13 +41,7 @@ export class Reader {
    * once.
    */
   read<T>(work: Work<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const perform = (connection: Connection) => {
-        const value = runWork(connection, work, { now: this.#store.now() });
-        return () => resolve(value);
-      };
-      this.#queue.add({ perform, reject });
-    });
+    return this.#queue.add(work);
   }
 
   close(): void {
@@ -93,7 +82,8 @@ export class Reader {
       if (queued === undefined) break;
       taken.push(queued);
       try {
-        settlements.push(queued.perform(connection));
+        const value = runWork(connection, queued.work, { now: this.#store.now() });
+        settlements.push(() => queued.resolve(value));
       } catch (error) {
         const reason = connection.failure === undefined ? error : this.#failed(error);
         settlements.push(() => queued.reject(reason));

@@ -53,17 +53,19 @@ function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** An item that the queue can reject. */
-interface Waiting {
+/** Queued work and its promise. */
+export interface Queued {
+  readonly work: Work<unknown>;
+  readonly resolve: (value: unknown) => void;
   readonly reject: (reason: unknown) => void;
 }
 
 /**
- * Flushes together the items that are added in one tick, in order; items added during a flush are in the next one.
+ * Flushes together the work that is added in one tick, in order; work added during a flush is in the next one.
  * @see A-server-load
  */
-export class TickQueue<Item extends Waiting> {
-  readonly #items: Item[] = [];
+export class TickQueue {
+  readonly #items: Queued[] = [];
   readonly #flush: () => Promise<void>;
   readonly #idle: () => void;
   #draining: Promise<void> | undefined;
@@ -77,18 +79,21 @@ export class TickQueue<Item extends Waiting> {
     this.#idle = idle;
   }
 
-  add(item: Item): void {
-    this.#items.push(item);
-    this.#draining ??= this.#drain();
+  /** Queues work; resolves when a flush settles it. */
+  add<T>(work: Work<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#items.push({ work, resolve: resolve as Queued['resolve'], reject });
+      this.#draining ??= this.#drain();
+    });
   }
 
   /** Removes the next item from the queue and returns it. */
-  take(): Item | undefined {
+  take(): Queued | undefined {
     return this.#items.shift();
   }
 
   /** Puts items back before all others, in their order. */
-  putBack(items: readonly Item[]): void {
+  putBack(items: readonly Queued[]): void {
     this.#items.unshift(...items);
   }
 

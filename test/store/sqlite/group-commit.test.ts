@@ -21,7 +21,7 @@ async function made(name: string): Promise<string> {
 
 const INSERT = 'INSERT INTO entry (label) VALUES (?)';
 
-describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepoint, S2-all-wait-for-commit, S3-short-lock, S2-no-stray-statement]', () => {
+describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepoint, S2-all-wait-for-commit, S3-short-lock]', () => {
   it('has the work of one tick in one transaction, and no savepoint where nothing throws', async () => {
     const ran: string[] = [];
     const store = openEntryStore(await made('tick.db'), {

@@ -11,7 +11,6 @@ import {
 import type { DebtorAccount } from '../../domain/creation.ts';
 import type { CardTransaction, CardTransactionDetails } from '../../domain/transactions.ts';
 import type { Account, CardAccount, DetailsOfBalances } from '../../domain/world.ts';
-import { defineCurrencyColumn } from './ledger.ts';
 
 /** The totals of an account or card account, in minor units. */
 export interface KeptBalances {
@@ -33,7 +32,7 @@ const ACCOUNTS = new Table<AccountWithBalance['account']>('accounts', {
   accountName: column.text('name'),
   bban: column.text('bban'),
   iban: column.text('iban'),
-  currency: defineCurrencyColumn('account'),
+  currency: column.text('currency'),
   product: column.text('product'),
   cashAccountType: column.text('cash_account_type'),
   creditLine: column.number('credit_line'),
@@ -85,7 +84,7 @@ function readAccount(row: Row): AccountWithBalance {
 const DEBTOR = createObjectColumns<DebtorAccount>({
   id: column.text('id'),
   customerNumber: column.text('customer_number'),
-  currency: defineCurrencyColumn('account'),
+  currency: column.text('currency'),
   mayPay: column.flag('may_pay'),
 });
 const DEBTORS = `SELECT ${DEBTOR.names.join(', ')} FROM`;
@@ -205,7 +204,7 @@ const CARDS = new Table<CardWithBalance['card']>('card_accounts', {
   resourceId: column.text('id'),
   customerNumber: column.text('customer_number'),
   maskedPan: column.text('masked_pan'),
-  currency: defineCurrencyColumn('account'),
+  currency: column.text('currency'),
   creditLimit: column.number('credit_limit'),
   cardId: createOptionalColumns(column.text('card_id')),
   cardIdVNo: createOptionalColumns(column.text('card_id_v_no')),

@@ -1,35 +1,7 @@
-import {
-  DamagedContent,
-  type Op,
-  type Row,
-  readInteger,
-  readNumber,
-  readText,
-  run,
-  type SqlValue,
-} from '../../../store/contract.ts';
-import { type Columns, findNumber, insertRow, insertRows } from '../../../store/table.ts';
-import { type Currency, isCurrency } from '../../../values/currencies.ts';
+import { type Op, readInteger, readNumber, readText, run, type SqlValue } from '../../../store/contract.ts';
+import { findNumber, insertRow, insertRows } from '../../../store/table.ts';
+import type { Currency } from '../../../values/currencies.ts';
 import type { Entry, Funds, Line, TotalsChange } from '../../domain/ledger.ts';
-
-/**
- * Reads the currency of a row.
- * @throws DamagedContent for an unknown currency, which the bank never writes
- */
-export function parseCurrencyColumn(row: Row, kind: 'account' | 'payment' | 'transaction'): Currency {
-  const currency = readText(row, 'currency');
-  if (!isCurrency(currency)) throw new DamagedContent(`${kind} in an unknown currency ${currency}`);
-  return currency;
-}
-
-/** Defines the `currency` column of a table. */
-export function defineCurrencyColumn(kind: 'account' | 'payment'): Columns<Currency> {
-  return {
-    names: ['currency'],
-    read: (row) => parseCurrencyColumn(row, kind),
-    write: (currency) => [currency],
-  };
-}
 
 /** An entry with its origin. */
 export interface Booking {
@@ -127,7 +99,7 @@ export function* findFunds(account: string): Op<Funds | undefined> {
   );
   if (!row) return undefined;
   return {
-    currency: parseCurrencyColumn(row, 'account'),
+    currency: readText(row, 'currency') as Currency,
     creditLine: readNumber(row, 'credit'),
     balanceMinor: readInteger(row, 'balance_minor'),
     reservedMinor: readInteger(row, 'reserved_minor'),
@@ -158,7 +130,7 @@ export function* release(payment: bigint): Op<readonly TotalsChange[]> {
   );
   return released.map((row) => ({
     account: readText(row, 'account'),
-    currency: parseCurrencyColumn(row, 'account'),
+    currency: readText(row, 'currency') as Currency,
     reservedMinor: -readInteger(row, 'amount_minor'),
   }));
 }

@@ -13,7 +13,6 @@ import type { Approval, Basket, Bulk, Payment, RejectionReason } from '../../dom
 import type { Initiation } from '../../domain/product-rules.ts';
 import { PENDING, UNFINISHED } from '../schema.ts';
 import type { Owned } from './accounts.ts';
-import { defineCurrencyColumn } from './ledger.ts';
 
 const CHANGING = {
   psu: createOptionalColumns(column.text('psu')),
@@ -52,7 +51,7 @@ const PAYMENTS = new Table<Payment>('payments', {
   initiation: column.json<Initiation>('initiation'),
   creditorAccount: column.text('creditor_account'),
   amountMinor: column.bigint('amount_minor'),
-  currency: defineCurrencyColumn('payment'),
+  currency: column.text('currency'),
   createdAt: column.number('created_at_ms'),
   rejectsNoFunds: column.flag('rejects_no_funds'),
   bulk: createOptionalColumns(column.bigint('bulk')),

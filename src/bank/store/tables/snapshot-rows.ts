@@ -1,10 +1,10 @@
 import { type Op, readInteger, readNumber, readText, run } from '../../../store/contract.ts';
 import { column, listRows, Table } from '../../../store/table.ts';
+import type { Currency } from '../../../values/currencies.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Line } from '../../domain/ledger.ts';
 import type { CardTransaction, TransactionDetails } from '../../domain/transactions.ts';
 import { readCardTransaction } from './accounts.ts';
-import { parseCurrencyColumn } from './ledger.ts';
 
 // Queries for snapshots only. See D16-snapshot.
 
@@ -82,7 +82,7 @@ export function* listBookedPayments(): Op<ReadonlyMap<bigint, BookedPayment>> {
     booked.set(payment, known);
     known.lines.push({
       account: readText(row, 'account'),
-      currency: parseCurrencyColumn(row, 'account'),
+      currency: readText(row, 'currency') as Currency,
       amountMinor: readInteger(row, 'amount_minor'),
     });
   }

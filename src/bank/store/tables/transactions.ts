@@ -13,7 +13,6 @@ import type { Currency } from '../../../values/currencies.ts';
 import type { PaymentService } from '../../../values/products.ts';
 import type { Initiation } from '../../domain/product-rules.ts';
 import type { TransactionDetails } from '../../domain/transactions.ts';
-import { parseCurrencyColumn } from './ledger.ts';
 
 interface Moved {
   readonly bookingDate: string;
@@ -160,7 +159,7 @@ export function readTransaction(row: Row): StoredTransaction {
   return {
     bookingDate: readText(row, 'place_date'),
     valueDate: readText(row, 'value_date'),
-    currency: parseCurrencyColumn(row, 'transaction'),
+    currency: readText(row, 'currency') as Currency,
     amountMinor: readInteger(row, 'amount_minor'),
     from: row.details === null ? readPaid(row) : readByHand(row),
   };
