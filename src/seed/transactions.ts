@@ -80,7 +80,10 @@ export function createGeneratedPart(
   };
 }
 
-function getSignedAmount({ amount, direction }: Pick<SeedTransaction, 'amount' | 'direction'>): number {
+export function getSignedAmount({
+  amount,
+  direction,
+}: Pick<SeedTransaction, 'amount' | 'direction'>): number {
   return direction === 'in' ? amount : -amount;
 }
 

@@ -13,6 +13,8 @@ import {
   buildKey,
   CARDS,
   CUSTOMERS,
+  describeEngagement,
+  getIdKey,
   type Kind,
   matchItems,
 } from './kinds.ts';
@@ -199,15 +201,15 @@ async function applySeeds<Seed extends Where, Item>(
 
 async function create<Seed extends Where, Item>(
   context: ApplyContext,
-  { sort, create, toBody, names, idOf }: Kind<Seed, Item>,
+  kind: Kind<Seed, Item>,
   seed: Seed,
 ): Promise<Item | undefined> {
   const { remembered, isPlan } = context;
   const { place } = seed;
-  const make = () => send(context, create, {}, toBody(seed), place);
-  const name = names.at(-1)?.[0](seed) ?? '';
-  if (isPlan || remembered === undefined || (sort !== 'accounts' && sort !== 'cards')) return make();
-  return remembered.keep(sort, name, place, make, (item) => item && idOf(item));
+  const { account, operations, toBody, idOf } = kind;
+  const make = () => send(context, operations.create, {}, toBody(seed), place);
+  if (isPlan || remembered === undefined || account === undefined) return make();
+  return remembered.keep(account.sort, getIdKey(kind, seed), place, make, (item) => item && idOf(item));
 }
 
 /** Checks whether the owner is CORPORATE at the bank too: the bank accepts no other. */
@@ -217,7 +219,7 @@ function canOwn({ tally }: ApplyContext, seed: SeedAgreement, type: string | und
   const { place, engagements } = seed;
   tally.add({ fate: 'differs', sort: 'agreements', what: AGREEMENTS.describe(seed), why, place });
   for (const one of engagements) {
-    const what = describeEngagement(one);
+    const what = describeEngagement(one.customer, one.account);
     tally.add({ fate: 'differs', sort: 'engagements', what, why, place: one.place });
   }
   return false;
@@ -244,7 +246,8 @@ async function applyEngagement(
     return known;
   }
   const fate = known === undefined ? 'created' : 'changed';
-  context.tally.add({ fate, sort: 'engagements', what: describeEngagement(seed), place, why });
+  const what = describeEngagement(customer, seed.account);
+  context.tally.add({ fate, sort: 'engagements', what, place, why });
   // In a plan, the agreement or the account may not exist yet.
   if (agreement === undefined || iban === undefined) return undefined;
   const reference = { mockAgreementId: agreement.agreementId };
@@ -254,10 +257,6 @@ async function applyEngagement(
   }
   const body = { customer, account: { iban }, roles, registerLimit, approvalLimit };
   return send(context, getOperation('create sandbox engagement'), reference, body, place);
-}
-
-function describeEngagement({ customer, account }: SeedEngagement): string {
-  return `engagement of ${customer} for ${account}`;
 }
 
 /** The number of transactions in a request. @see D8-array-size */
@@ -283,7 +282,7 @@ interface ItemWithBalance {
  */
 async function applyTransactions<Seed extends SeedWithBalance, Item extends ItemWithBalance>(
   context: ApplyContext,
-  { sort, describe, idOf, parameter, account }: Kind<Seed, Item>,
+  { sort, describe, idOf, operations, account }: Kind<Seed, Item>,
   { seed, item, isNew, isCounted }: Match<Seed, Item>,
 ): Promise<void> {
   if (account === undefined) return;
@@ -300,7 +299,7 @@ async function applyTransactions<Seed extends SeedWithBalance, Item extends Item
     add('differs', count, `the ${sort.slice(0, -1)} isn't in ${currency} at the bank`);
     return onTransactions(count);
   }
-  const reference = { [parameter]: item && idOf(item) };
+  const reference = { [operations.parameter]: item && idOf(item) };
   const known = item === undefined || isNew ? new Map() : await book.list(session, item);
   let [made, same, moved] = [0, 0, 0];
   let batch: object[] = [];

@@ -3,7 +3,7 @@ import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
 import { formatPlace, type Place, type Where } from '../faults.ts';
 import type { World } from '../world.ts';
-import { ACCOUNTS, CARDS, type Kind } from './kinds.ts';
+import { ACCOUNTS, CARDS, getIdKey, type Kind } from './kinds.ts';
 
 /** Kinds of objects that a real sandbox doesn't list. */
 type MadeKind = 'accounts' | 'cards';
@@ -74,8 +74,8 @@ export class Remembered {
    */
   refuseUncertain({ customers }: World): void {
     const found = customers.flatMap(({ accounts, cards }) => [
-      ...accounts.flatMap((one) => this.#findUncertain('accounts', ACCOUNTS, one)),
-      ...cards.flatMap((one) => this.#findUncertain('cards', CARDS, one)),
+      ...accounts.flatMap((one) => this.#findUncertain(ACCOUNTS, one)),
+      ...cards.flatMap((one) => this.#findUncertain(CARDS, one)),
     ]);
     if (found.length === 0) return;
     throw new Fault('INPUT_INVALID', found.map(({ text }) => text).join('\n'), {
@@ -84,17 +84,17 @@ export class Remembered {
   }
 
   #findUncertain<Seed extends Where>(
-    sort: MadeKind,
-    { names, describe }: Pick<Kind<Seed, never>, 'names' | 'describe'>,
+    kind: Pick<Kind<Seed, never>, 'names' | 'describe' | 'account'>,
     seed: Seed,
   ) {
-    const name = names.at(-1)?.[0](seed) ?? '';
+    const name = getIdKey(kind, seed);
+    const { sort = 'accounts' } = kind.account ?? {};
     const file = [...this.#contents.keys()].find((one) => {
       const bank = this.#of(one);
       return bank.uncertain[sort].includes(name) && bank[sort][name] === undefined;
     });
     if (file === undefined) return [];
-    const text = `${formatPlace(seed.place)}: ${describe(seed)} may have been created: the answer to an earlier seed was lost.`;
+    const text = `${formatPlace(seed.place)}: ${kind.describe(seed)} may have been created: the answer to an earlier seed was lost.`;
     // The name, as written in the file.
     return [{ text, member: `To "${sort}" in ${buildIdsPath(file)}: ${JSON.stringify(name)}: "ID"` }];
   }

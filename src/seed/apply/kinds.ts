@@ -1,4 +1,4 @@
-import { getOperation, type Operation } from '../../client/operation.ts';
+import { getSandboxOperations } from '../../client/operation.ts';
 import { isInt32 } from '../../values/int32.ts';
 import type { KidPolicy } from '../../values/kid.ts';
 import type {
@@ -12,54 +12,56 @@ import type { SeedAccount, SeedAgreement, SeedCard, SeedCustomer } from '../worl
 import type { ComparedMember } from './report.ts';
 import { ACCOUNT_BOOK, type Book, CARD_BOOK } from './transactions.ts';
 
+type OwnedSeed = Where & { readonly owner?: string };
+
 /** A kind of data in seed files: how it is found at the bank, compared, created and deleted. */
-export interface Kind<Seed extends Where, Item> {
+export interface Kind<Seed extends OwnedSeed, Item> {
   readonly sort: 'customers' | 'accounts' | 'cards' | 'agreements';
   readonly describe: (seed: Seed) => string;
   readonly describeItem: (item: Item) => string;
   /**
-   * Names by which an object of the files matches one at the bank, tried in order; the last one is the key in the id
-   * file.
+   * Members by which an object of the files matches one of the same owner at the bank, tried in order; the last one
+   * and the owner are the key in the id file.
    */
-  readonly names: readonly (readonly [
-    ofSeed: (seed: Seed) => string | undefined,
-    ofItem: (item: Item) => string,
-  ])[];
+  readonly names: readonly (readonly [ofSeed: keyof Seed, ofItem: keyof Item])[];
   readonly idOf: (item: Item) => string;
   /** Returns the customerNumber; absent for a customer. */
   readonly ownerOf?: (item: Item) => string;
   /** Lists members that no operation changes. @see D16-seed-differs */
   readonly compare: (seed: Seed, item: Item) => readonly ComparedMember[];
-  /** The path parameter with its id. */
-  readonly parameter: string;
-  readonly list: Operation<void, readonly Item[]>;
-  readonly create: Operation<never, Item>;
-  readonly remove: Operation<never, object>;
+  readonly operations: ReturnType<typeof getSandboxOperations<Item>>;
   /** Builds the body that creates it, without undefined members. */
   readonly toBody: (seed: Seed) => object;
-  /** Operations of accounts and cards: a real sandbox doesn't list them, and their balance is set last. */
-  readonly account?: { readonly read: Operation<never, Item>; readonly book: Book<Seed, Item> };
+  /** Accounts and cards have transactions. A real sandbox doesn't list them, and their balance is set last. */
+  readonly account?: { readonly sort: 'accounts' | 'cards'; readonly book: Book<Seed, Item> };
 }
 
 /** Joins owner and name into one key. */
-export function buildKey(owner: string, name: string): string {
+export function buildKey(owner: string | undefined, name: unknown): string {
   return JSON.stringify([owner, name]);
+}
+
+/** Returns an object's key in the id file. */
+export function getIdKey<Seed extends OwnedSeed>({ names }: Pick<Kind<Seed, never>, 'names'>, seed: Seed) {
+  const [[member]] = names.slice(-1) as [Kind<Seed, never>['names'][number]];
+  return buildKey(seed.owner, seed[member]);
+}
+
+export function describeEngagement(customer: string, account: string): string {
+  return `engagement of ${customer} for ${account}`;
 }
 
 export const CUSTOMERS: Kind<SeedCustomer, SandboxCustomer> = {
   sort: 'customers',
   describe: ({ number }) => `customer ${number}`,
   describeItem: ({ customerNumber }) => `customer ${customerNumber}`,
-  names: [[({ number }) => number, ({ customerNumber }) => customerNumber]],
+  names: [['number', 'customerNumber']],
   idOf: ({ customerId }) => customerId,
   compare: (seed, item) => [
     ['name', item.customerName, seed.name],
     ['type', item.customerType, seed.type],
   ],
-  parameter: 'customerId',
-  list: getOperation('list sandbox customers'),
-  create: getOperation('create sandbox customer'),
-  remove: getOperation('delete sandbox customer'),
+  operations: getSandboxOperations('customer'),
   toBody: ({ number: customerNumber, name, type }) => ({ customerNumber, name, type }),
 };
 
@@ -69,14 +71,8 @@ export const ACCOUNTS: Kind<SeedAccount, SandboxAccount> = {
   describeItem: ({ accountName, customerNumber, bban }) =>
     `account ${accountName} of ${customerNumber} (${bban})`,
   names: [
-    [
-      ({ owner, bban }) => (bban === undefined ? undefined : buildKey(owner, bban)),
-      ({ customerNumber, bban }) => buildKey(customerNumber, bban),
-    ],
-    [
-      ({ owner, name }) => buildKey(owner, name),
-      ({ customerNumber, accountName }) => buildKey(customerNumber, accountName),
-    ],
+    ['bban', 'bban'],
+    ['name', 'accountName'],
   ],
   idOf: ({ id }) => id,
   ownerOf: ({ customerNumber }) => customerNumber,
@@ -89,10 +85,7 @@ export const ACCOUNTS: Kind<SeedAccount, SandboxAccount> = {
     ['creditLine', item.creditLine, seed.creditLine],
     ['kid', describeKid(item.kid), describeKid(seed.kid)],
   ],
-  parameter: 'mockAccountId',
-  list: getOperation('list sandbox accounts'),
-  create: getOperation('create sandbox account'),
-  remove: getOperation('delete sandbox account'),
+  operations: getSandboxOperations('account'),
   toBody: (seed) => {
     const { owner: customerNumber, name: accountName, bban, currency, product, cashAccountType } = seed;
     const { creditLine, kid } = seed;
@@ -101,19 +94,14 @@ export const ACCOUNTS: Kind<SeedAccount, SandboxAccount> = {
       balances: buildBalances(computeOpening(seed), currency),
     };
   },
-  account: { read: getOperation('read sandbox account'), book: ACCOUNT_BOOK },
+  account: { sort: 'accounts', book: ACCOUNT_BOOK },
 };
 
 export const CARDS: Kind<SeedCard, SandboxCardAccount> = {
   sort: 'cards',
   describe: ({ maskedPan, owner }) => `card ${maskedPan} of ${owner}`,
   describeItem: ({ maskedPan, customerNumber }) => `card ${maskedPan} of ${customerNumber}`,
-  names: [
-    [
-      ({ owner, maskedPan }) => buildKey(owner, maskedPan),
-      ({ customerNumber, maskedPan }) => buildKey(customerNumber, maskedPan),
-    ],
-  ],
+  names: [['maskedPan', 'maskedPan']],
   idOf: ({ resourceId }) => resourceId,
   ownerOf: ({ customerNumber }) => customerNumber,
   compare: (seed, item) => [
@@ -122,29 +110,23 @@ export const CARDS: Kind<SeedCard, SandboxCardAccount> = {
     ['name', item.name, seed.name],
     ['product', item.product, seed.product],
   ],
-  parameter: 'mockCardAccountId',
-  list: getOperation('list sandbox card accounts'),
-  create: getOperation('create sandbox card account'),
-  remove: getOperation('delete sandbox card account'),
+  operations: getSandboxOperations('card account'),
   toBody: ({ owner: customerNumber, maskedPan, currency, creditLimit, balance, name, product }) => ({
     ...{ customerNumber, maskedPan, currency, creditLimit: { currency, amount: creditLimit }, name, product },
     balances: buildBalances(balance, currency),
   }),
-  account: { read: getOperation('read sandbox card account'), book: CARD_BOOK },
+  account: { sort: 'cards', book: CARD_BOOK },
 };
 
 export const AGREEMENTS: Kind<SeedAgreement, SandboxAgreement> = {
   sort: 'agreements',
   describe: ({ name, owner }) => `agreement ${name} of ${owner}`,
   describeItem: ({ name, owner }) => `agreement ${name} of ${owner}`,
-  names: [[({ owner, name }) => buildKey(owner, name), ({ owner, name }) => buildKey(owner, name)]],
+  names: [['name', 'name']],
   idOf: ({ agreementId }) => agreementId,
   ownerOf: ({ owner }) => owner,
   compare: () => [],
-  parameter: 'mockAgreementId',
-  list: getOperation('list sandbox agreements'),
-  create: getOperation('create sandbox agreement'),
-  remove: getOperation('delete sandbox agreement'),
+  operations: getSandboxOperations('agreement'),
   toBody: ({ owner, name }) => ({ owner, name }),
 };
 
@@ -166,17 +148,17 @@ export function buildBalances(amount: number | undefined, currency: string) {
 }
 
 /** Matches objects of the files to those at the bank, one to one. Of several equal ones it chooses the smallest id. */
-export function matchItems<Seed extends Where, Item>(
-  { names, idOf }: Kind<Seed, Item>,
+export function matchItems<Seed extends OwnedSeed, Item>(
+  { names, idOf, ownerOf }: Kind<Seed, Item>,
   seeds: readonly Seed[],
   items: readonly Item[],
 ): ReadonlyMap<Seed, Item> {
   const matched = new Map<Seed, Item>();
   const free = new Set([...items].sort((left, right) => (idOf(left) < idOf(right) ? 1 : -1)));
   for (const [ofSeed, ofItem] of names) {
-    const known = new Map([...free].map((item) => [ofItem(item), item]));
+    const known = new Map([...free].map((item) => [buildKey(ownerOf?.(item), item[ofItem]), item]));
     for (const seed of seeds) {
-      const found = matched.has(seed) ? undefined : known.get(ofSeed(seed) ?? '');
+      const found = matched.has(seed) ? undefined : known.get(buildKey(seed.owner, seed[ofSeed]));
       if (found !== undefined && free.delete(found)) matched.set(seed, found);
     }
   }

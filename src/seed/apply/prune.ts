@@ -11,7 +11,16 @@ import type { Where } from '../faults.ts';
 import type { World } from '../world.ts';
 import { mapEach } from './context.ts';
 import type { Remembered } from './id-store.ts';
-import { ACCOUNTS, AGREEMENTS, buildKey, CARDS, CUSTOMERS, type Kind, matchItems } from './kinds.ts';
+import {
+  ACCOUNTS,
+  AGREEMENTS,
+  buildKey,
+  CARDS,
+  CUSTOMERS,
+  describeEngagement,
+  type Kind,
+  matchItems,
+} from './kinds.ts';
 import { type ApplyReport, describeDifferences, SORTS, type Sort } from './report.ts';
 import { countAll, describeCount, type Known, take } from './transactions.ts';
 
@@ -31,11 +40,11 @@ export interface BankData {
  * @see C-seed-real-sandbox
  */
 export async function readBankData(session: Session, remembered: Remembered | undefined): Promise<BankData> {
-  const readKind = async <Item>({ sort, list, account, parameter }: Kind<never, Item>) => {
+  const readKind = async <Item>({ account, operations }: Kind<never, Item>) => {
+    const { list, read, parameter } = operations;
     if (remembered === undefined || account === undefined)
       return (await session.lookUp(list, undefined)).resource;
-    const { read } = account;
-    const found = await mapEach(remembered.ids(sort as 'accounts' | 'cards'), async (id) => {
+    const found = await mapEach(remembered.ids(account.sort), async (id) => {
       try {
         return [(await session.lookUp(read, { [parameter]: id } as never)).resource];
       } catch (fault) {
@@ -77,7 +86,7 @@ export interface Pruning {
 /**
  * Finds what `--prune` deletes before the rest is applied: objects that the files lack, and different ones, which are
  * created again.
- * @param listsAll whether the bank is our own: a real sandbox deletes customers, accounts and engagements alone
+ * @param listsAll true if the bank is our own: a real sandbox deletes customers, accounts and engagements alone
  * @see C-seed-converges, D16-seed-differs
  */
 export async function findPruning(
@@ -137,13 +146,13 @@ function listThings({ customers, accounts, cards, agreements }: BankData): reado
   const customerIds = new Map(customers.map((one) => [one.customerNumber, one.customerId]));
   const accountIds = new Map(accounts.map(({ iban, id }) => [iban, id]));
   const thingsOf = <Item>(kind: Kind<never, Item>, items: readonly Item[]): Thing[] => {
-    const { sort, idOf, ownerOf, describeItem, remove, parameter, account } = kind;
+    const { sort, idOf, ownerOf, describeItem, operations, account } = kind;
     return items.map((item) => ({
       sort,
       id: idOf(item),
       what: describeItem(item),
       owners: ownerOf === undefined ? [] : [customerIds.get(ownerOf(item))],
-      remove: (session) => session.call(remove, { [parameter]: idOf(item) } as never),
+      remove: (session) => session.call(operations.remove, { [operations.parameter]: idOf(item) } as never),
       listTransactions: (session) => account?.book.list(session, item),
     }));
   };
@@ -152,7 +161,7 @@ function listThings({ customers, accounts, cards, agreements }: BankData): reado
       ({ engagementId: mockEngagementId, customer, account }): Thing => ({
         sort: 'engagements',
         id: mockEngagementId,
-        what: `engagement of ${customer} for ${account.iban}`,
+        what: describeEngagement(customer, account.iban),
         owners: [mockAgreementId, customerIds.get(customer), accountIds.get(account.iban)],
         remove: (session) =>
           session.call(getOperation('delete sandbox engagement'), { mockAgreementId, mockEngagementId }),

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { getOperation, type Operation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
 import type { SandboxAccount, SandboxCardAccount, SandboxTransaction } from '../../wire/answers/sandbox.ts';
+import { getSignedAmount } from '../transactions.ts';
 import type { SeedAccount, SeedCard, SeedCardTransaction, SeedTransaction } from '../world.ts';
 
 /** The number of transactions in a page of the bank's list. @see D8-transaction-list */
@@ -40,7 +41,7 @@ export const ACCOUNT_BOOK: Book<SeedAccount, SandboxAccount> = {
     for (const one of transactions)
       yield {
         name: hashTransaction(one),
-        moved: one.direction === 'in' ? one.amount : -one.amount,
+        moved: getSignedAmount(one),
         toBody: () => (account === undefined ? {} : buildTransaction(one, account)),
       };
   },
