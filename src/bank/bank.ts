@@ -98,7 +98,7 @@ function findRoute(
     return refuse(404, 'NOT_FOUND', 'the bank has no operation at this path');
   const path = fullPath.slice(basePath.length);
   const match = matchRoute(selectRoutes(peer, settings.policy), request.method, path);
-  if ('messages' in match) return match;
+  if (isRefusal(match)) return match;
   const query = new URLSearchParams(mark < 0 ? '' : request.target.slice(mark + 1));
   return {
     route: match.route,

@@ -1,11 +1,11 @@
-import { type Op, run } from '../store/contract.ts';
+import type { Op } from '../store/contract.ts';
 import { findNextRunDate } from '../values/bank-calendar.ts';
 import { SESSION_MILLISECONDS } from './domain/authorisation.ts';
-import { parseSequence } from './domain/ids.ts';
 import { computeRunDay } from './domain/ledger.ts';
 import { createBulkOrder, createPaymentOrder, mayBecome, type Order } from './domain/payment.ts';
-import { findOrder, movePayment } from './life/payments.ts';
+import { findByPublicId, findOrder, movePayment } from './life/payments.ts';
 import { findBulk, listPaymentsAfter, listPaymentsOfBulk } from './store/tables/payments.ts';
+import { ageSessions } from './store/tables/psus.ts';
 import type { BankState } from './store/tables/world.ts';
 
 /** A chunk of the payments and bulks, single payments first. */
@@ -40,16 +40,8 @@ export function* listBookedOrders(after: bigint, limit: number): Op<BooksPage> {
  * @returns true if there was one
  * @see D6-hour, C-serve-chaos
  */
-export function* endHour(tppSessionId: string, now: number): Op<boolean> {
-  const before = now - SESSION_MILLISECONDS - 1;
-  const ended = yield* run(
-    `UPDATE sessions SET finalised_at_ms = ? WHERE tpp_session_id = ? AND dead = 0 AND finalised_at_ms > ?
-     RETURNING psu`,
-    before,
-    tppSessionId,
-    before,
-  );
-  return ended.length > 0;
+export function endHour(tppSessionId: string, now: number): Op<boolean> {
+  return ageSessions(tppSessionId, now - SESSION_MILLISECONDS - 1);
 }
 
 /**
@@ -59,8 +51,7 @@ export function* endHour(tppSessionId: string, now: number): Op<boolean> {
  * @see I-accp, D4-lack-of-funds, C-serve-chaos
  */
 export function* failForFunds(world: BankState, paymentId: string): Op<boolean> {
-  const sequence = parseSequence(world.seed, 'payment', paymentId);
-  const order = sequence === undefined ? undefined : yield* findOrder(sequence);
+  const order = yield* findByPublicId(world, 'payment', paymentId, findOrder);
   const runDate = findNextRunDate(world.bankNow, world.calendar);
   let isShort = false;
   for (const payment of order?.payments ?? []) {

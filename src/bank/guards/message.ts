@@ -5,7 +5,7 @@ import { parseBody } from '../../wire/parse.ts';
 import { HEADER_FORMATS } from '../../wire/request-headers.ts';
 import { type JsonFault, parseStrictJson } from '../../wire/strict-json.ts';
 import { listUnusedMembers } from '../../wire/unused-members.ts';
-import { type Refusal, refuse, refuseBody } from '../answer.ts';
+import { isRefusal, type Refusal, refuse, refuseBody } from '../answer.ts';
 import type { RequestContext, RouteFacts } from '../request-context.ts';
 import type { Guard } from '../routes/route.ts';
 
@@ -193,7 +193,7 @@ export const loadBody: Guard = (exchange) => {
   if (!schema) return undefined;
   const sent = exchange.request.body;
   const bytes = parseContentCoding(exchange) === 'gzip' ? inflateBody(sent, exchange.route) : sent;
-  if ('messages' in bytes) return bytes;
+  if (isRefusal(bytes)) return bytes;
   // The body of an operator request is optional.
   if (bytes.byteLength === 0 && exchange.route.door === 'operator')
     return parseBodyOfRequest(exchange, schema, {});
@@ -270,7 +270,7 @@ export const loadForm: Guard = (exchange) => {
     return refuse(415, 'BAD_REQUEST', "forms can't be compressed: omit Content-Encoding", 'Content-Encoding');
   }
   const form = readForm(Buffer.from(exchange.request.body).toString('latin1'));
-  if ('messages' in form) return form;
+  if (isRefusal(form)) return form;
   exchange.body = form;
   return undefined;
 };

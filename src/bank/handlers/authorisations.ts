@@ -1,10 +1,9 @@
 import type { Op } from '../../store/contract.ts';
 import { createOkResult, type Refusal, type Result, refuse, refuseUnknownResource } from '../answer.ts';
 import type { Authorisation, Purpose } from '../domain/authorisation.ts';
-import { parseSequence } from '../domain/ids.ts';
 import { isUnapproved, type Order } from '../domain/payment.ts';
 import { loadPsu } from '../guards/psu.ts';
-import { approveExempt, cancelExpiry } from '../life/payments.ts';
+import { approveExempt, cancelExpiry, findByPublicId } from '../life/payments.ts';
 import {
   buildPaymentHref,
   buildScaLinks,
@@ -15,7 +14,7 @@ import {
   startAuthorisation,
 } from '../links.ts';
 import type { RequestContext } from '../request-context.ts';
-import { defineRoute, type Handler, type Route } from '../routes/route.ts';
+import { createResourceHandler, defineRoute, type Route } from '../routes/route.ts';
 import { cancelOpenSca, listOpen, setScaStatus } from '../sca/steps.ts';
 import { findAuthorisation, listAuthorisations } from '../store/tables/authorisations.ts';
 import { isInLiveBasket } from '../store/tables/payments.ts';
@@ -48,23 +47,18 @@ export function createAuthorisationRoutes<Own extends { readonly sequence: bigin
   name: string,
   row: Authorised<Own>,
 ): readonly Route[] {
-  const onOwn = (
-    act: (exchange: RequestContext, world: BankState, own: Own) => Op<Result | Refusal>,
-  ): Handler =>
-    function* (exchange, world) {
-      const own = yield* row.own(exchange, world);
-      return 'messages' in own ? own : yield* act(exchange, world, own);
-    };
   const rules: Partial<Route> = { statefulGuards: [loadPsu] };
-  const start = onOwn((exchange, world, own) => startOnOwn(exchange, world, row, own));
+  const start = createResourceHandler(row.own, (exchange, world, own) =>
+    startOnOwn(exchange, world, row, own),
+  );
   // The order is that of the starts.
-  const list = onOwn(function* (_exchange, _world, { sequence }) {
+  const list = createResourceHandler(row.own, function* (_exchange, _world, { sequence }) {
     const all = yield* listAuthorisations(sequence, row.purpose);
     return createOkResult({ authorisationIds: all.map(({ authorisationId }) => authorisationId) });
   });
-  const read = onOwn(function* (exchange, { seed }, own) {
-    const sequence = parseSequence(seed, 'authorisation', exchange.param('authorisationId'));
-    const sca = sequence === undefined ? undefined : yield* findAuthorisation(sequence);
+  const read = createResourceHandler(row.own, function* (exchange, world, own) {
+    const id = exchange.param('authorisationId');
+    const sca = yield* findByPublicId(world, 'authorisation', id, findAuthorisation);
     if (sca?.subject !== own.sequence || sca.purpose !== row.purpose)
       return refuseUnknownResource('authorisation');
     const _links = buildScaLinks(exchange, row.href(exchange, own), sca);

@@ -9,7 +9,7 @@ import {
   refuse,
   refuseUnknownResource,
 } from '../answer.ts';
-import { deriveOrderedId, parseSequence } from '../domain/ids.ts';
+import { deriveOrderedId } from '../domain/ids.ts';
 import {
   type Basket,
   computeBasketStatus,
@@ -24,12 +24,13 @@ import {
   approveExempt,
   cancelExpiry,
   expirePayments,
+  findByPublicId,
   findReadable,
   findWholeBasket,
 } from '../life/payments.ts';
 import { buildBasketHref, buildBasketLinks } from '../links.ts';
 import type { RequestContext } from '../request-context.ts';
-import { defineRoute, type Handler, type Route } from '../routes/route.ts';
+import { createResourceHandler, defineRoute, type Handler, type Route } from '../routes/route.ts';
 import { cancelOpenSca } from '../sca/steps.ts';
 import { insertBasket, isInLiveBasket, updateBasket } from '../store/tables/payments.ts';
 import { type BankState, takeSequence } from '../store/tables/world.ts';
@@ -42,8 +43,7 @@ import { areExempt, findSessionPsu, refuseOtherPsu, refuseTakenRight } from './p
  * @see D2-finding-path, D3-psu-of-payment
  */
 export function* loadOwnBasket(exchange: RequestContext, world: BankState): Op<WholeBasket | Refusal> {
-  const sequence = parseSequence(world.seed, 'basket', exchange.param('basketId'));
-  const basket = sequence === undefined ? undefined : yield* findWholeBasket(sequence);
+  const basket = yield* findByPublicId(world, 'basket', exchange.param('basketId'), findWholeBasket);
   if (!basket || basket.tpp !== exchange.tpp) return refuseUnknownResource('signing basket');
   return (yield* refuseOtherPsu(exchange, basket, 'signing basket')) ?? basket;
 }
@@ -67,7 +67,7 @@ export const createBasket: Handler = function* (exchange, world) {
     sequence,
     basketId: deriveOrderedId(world.seed, 'basket', sequence),
     tpp: exchange.tpp,
-    ...(psu === undefined ? {} : { psu }),
+    psu,
     state: 'LIVE',
   };
   yield* insertBasket(
@@ -89,8 +89,7 @@ type Named = readonly (Order | undefined)[];
 function* findNamed(exchange: RequestContext, world: BankState, paymentIds: readonly string[]): Op<Named> {
   const named: (Order | undefined)[] = [];
   for (const id of paymentIds) {
-    const sequence = parseSequence(world.seed, 'payment', id);
-    const order = sequence === undefined ? undefined : yield* findReadable(sequence);
+    const order = yield* findByPublicId(world, 'payment', id, findReadable);
     named.push(order?.tpp === exchange.tpp ? order : undefined);
   }
   return named;
@@ -178,27 +177,21 @@ function* join(world: BankState, order: Order): Op<void> {
 }
 
 /** Returns the basket. @see D5-basket-read */
-export const readBasket: Handler = function* (exchange, world) {
-  const own = yield* loadOwnBasket(exchange, world);
-  if ('messages' in own) return own;
-  return createOkResult<BasketRead>({
+export const readBasket = createResourceHandler(loadOwnBasket, (exchange, _, own) =>
+  createOkResult<BasketRead>({
     payments: own.payments.map(({ paymentId }) => paymentId),
     transactionStatus: computeBasketStatus(own),
     _links: buildBasketLinks(exchange, own),
-  });
-};
+  }),
+);
 
 /** Returns the status of the basket. @see I-basket-worst-case */
-export const readBasketStatus: Handler = function* (exchange, world) {
-  const own = yield* loadOwnBasket(exchange, world);
-  if ('messages' in own) return own;
-  return createOkResult<BasketStatus>({ transactionStatus: computeBasketStatus(own) });
-};
+export const readBasketStatus = createResourceHandler(loadOwnBasket, (_exchange, _world, own) =>
+  createOkResult<BasketStatus>({ transactionStatus: computeBasketStatus(own) }),
+);
 
 /** Deletes a basket that isn't authorised and releases its payments. @see D5-basket-delete, D5-basket-freed */
-export const deleteBasket: Handler = function* (exchange, world) {
-  const basket = yield* loadOwnBasket(exchange, world);
-  if ('messages' in basket) return basket;
+export const deleteBasket = createResourceHandler(loadOwnBasket, function* (_, world, basket) {
   if (basket.state !== 'LIVE') {
     const why = basket.state === 'DELETED' ? 'is deleted' : 'is already authorised';
     return refuse(409, 'CONFLICT', `the signing basket ${why}`);
@@ -207,7 +200,7 @@ export const deleteBasket: Handler = function* (exchange, world) {
   yield* expirePayments(basket.payments);
   yield* updateBasket({ ...basket, state: 'DELETED' });
   return { status: 204 };
-};
+});
 
 /** The authorisation of a signing basket: one SCA for all payments. @see D5-authorisation */
 const BASKET: Authorised<WholeBasket> = {
@@ -215,7 +208,7 @@ const BASKET: Authorised<WholeBasket> = {
   own: loadOwnBasket,
   href: buildBasketHref,
   whenOpen: 'answer',
-  refuseStart: refuseStart,
+  refuseStart,
   isExempt: (exchange, world, basket) => areExempt(exchange, world, listWaitingPayments(basket)),
   /** Identifies the PSU by the session. @see D5-identified */
   identified: findSessionPsu,

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../core/units.ts';
 import type { Op } from '../../store/contract.ts';
 import { formatOsloDate, parseOsloInstant } from '../../values/oslo.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
+import { parseSequence } from '../domain/ids.ts';
 import {
   type Creditor,
   computeAvailableMinor,
@@ -47,6 +48,20 @@ import {
 import { insertTransactions } from '../store/tables/transactions.ts';
 import { type BankState, takeSequence } from '../store/tables/world.ts';
 import { settleDebtors } from './payer.ts';
+
+/**
+ * Finds a resource by its id, which contains its sequence.
+ * @param find finds it by its sequence
+ */
+export function* findByPublicId<T>(
+  { seed }: BankState,
+  kind: 'payment' | 'basket' | 'authorisation',
+  id: string,
+  find: (sequence: bigint) => Op<T | undefined>,
+): Op<T | undefined> {
+  const sequence = parseSequence(seed, kind, id);
+  return sequence === undefined ? undefined : yield* find(sequence);
+}
 
 /**
  * Finds a payment or bulk by its sequence; undefined for an item of a bulk, because actions apply to the whole bulk.

@@ -2,7 +2,14 @@ import type { Op } from '../../store/contract.ts';
 import { INT32_MAX } from '../../values/int32.ts';
 import { isCalendarDate } from '../../values/oslo.ts';
 import { decodeSegments, operationNamed } from '../../wire/operations.ts';
-import { type Refusal, type Result, refuse } from '../answer.ts';
+import {
+  createOkResult,
+  isRefusal,
+  type Refusal,
+  type Result,
+  refuse,
+  refuseUnknownResource,
+} from '../answer.ts';
 import type { QueryRule, RequestContext, RouteFacts } from '../request-context.ts';
 import type { BankState } from '../store/tables/world.ts';
 
@@ -13,6 +20,40 @@ export type Guard = (exchange: RequestContext) => Refusal | undefined;
 export type StatefulGuard = (exchange: RequestContext, world: BankState) => Op<Refusal | undefined>;
 
 export type Handler = (exchange: RequestContext, world: BankState) => Op<Result | Refusal | RunFirst>;
+
+/** Loads the resource of a path. */
+type Load<T> = (exchange: RequestContext, world: BankState) => Op<T>;
+
+/** Creates a handler that acts on the resource of the path; a refusal of its loading is the response. */
+export function createResourceHandler<T extends object>(
+  load: Load<T | Refusal>,
+  act: (exchange: RequestContext, world: BankState, found: T) => Op<Result | Refusal> | Result | Refusal,
+): Handler {
+  return function* (exchange, world) {
+    const found = yield* load(exchange, world);
+    if (isRefusal(found)) return found;
+    const outcome = act(exchange, world, found);
+    return 'status' in outcome ? outcome : yield* outcome;
+  };
+}
+
+/** Creates a function that loads a resource or refuses its absence. @param what the noun of the refusal */
+export function requireFound<T extends object>(what: string, find: Load<T | undefined>): Load<T | Refusal> {
+  return function* (exchange, world) {
+    return (yield* find(exchange, world)) ?? refuseUnknownResource(what);
+  };
+}
+
+/** Creates a handler that returns the resource of the path as JSON. */
+export function createReadHandler<T extends object>(
+  what: string,
+  find: Load<T | undefined>,
+  format: (exchange: RequestContext, found: T, world: BankState) => unknown,
+): Handler {
+  return createResourceHandler(requireFound(what, find), (exchange, world, found) =>
+    createOkResult(format(exchange, found, world)),
+  );
+}
 
 /** The result of a handler that started a run. After the run, the handler is called again. */
 export interface RunFirst {
@@ -85,7 +126,7 @@ export function matchRoute(offer: readonly Route[], method: string, path: string
 }
 
 function isNotFound(found: Match | Refusal): boolean {
-  return 'messages' in found && found.status === 404;
+  return isRefusal(found) && found.status === 404;
 }
 
 const ENDS_WITH_SLASH = refuse(

@@ -48,23 +48,19 @@ export interface Arm {
 
 /** A list that its indexes read from any position in both directions. */
 export interface OrderedList<Item> {
-  /** The key before the first row. */
-  readonly start: Place;
-  /** Reads the rows after a key. */
-  readonly rows: (
-    after: Place,
-    some: { readonly take: number; readonly skip?: number },
-  ) => Op<{ readonly place: Place; readonly item: Item }[]>;
-  /** Finds the nth row after a key, from 1; undefined beyond the end. */
-  readonly placeAfter: (after: Place, nth: number) => Op<Place | undefined>;
-  /** Finds the nth row before a key, from 1. */
-  readonly placeBefore: (before: Place, nth: number) => Op<Place | undefined>;
-  /** Counts the rows after a key, at most `most`. */
-  readonly countAfter: (after: Place, most: number) => Op<number>;
+  /** Reads the rows after a position. */
+  rows(from: Position, take: number, skip?: number): Op<{ readonly place: Place; readonly item: Item }[]>;
+  /** Finds the nth row after a position, from 1; undefined beyond the end. */
+  placeAfter(from: Position, nth: number): Op<Place | undefined>;
+  /** Finds the nth row before a position, from 1. */
+  placeBefore(from: Position, nth: number): Op<Place | undefined>;
+  /** Counts the rows after a position, at most `most`. */
+  countAfter(from: Position, most: number): Op<number>;
 }
 
 /** The parts of a list. */
 interface Parts<Item> {
+  /** The key before the first row. */
   readonly start: Place;
   /** Returns the queries for the rows after or before a key: all columns, or only those of the key. */
   readonly arms: (place: Place, direction: Direction, columns: Columns) => readonly Arm[];
@@ -89,27 +85,33 @@ export function createOrderedList<Item>({
   placeOf,
   itemOf,
 }: Parts<Item>): OrderedList<Item> {
-  const union = (all: readonly Arm[]) => all.map(({ sql }) => sql).join(' UNION ALL ');
-  const valuesOf = (all: readonly Arm[]) => all.flatMap(({ values }) => values);
-  function* nthPlace(from: Place, direction: Direction, nth: number): Op<Place | undefined> {
-    const all = arms(from, direction, 'place');
-    const sql = `${union(all)} ORDER BY ${order[direction]} LIMIT 1 OFFSET ?`;
-    return yield* findRow(placeOf, sql, ...valuesOf(all), nth - 1);
-  }
+  const select = ({ place = start }: Position, direction: Direction, columns: Columns) => {
+    const all = arms(place, direction, columns);
+    const sql = all.map((arm) => arm.sql).join(' UNION ALL ');
+    return {
+      sql,
+      ordered: `${sql} ORDER BY ${order[direction]} LIMIT ? OFFSET ?`,
+      values: all.flatMap(({ values }) => values),
+    };
+  };
+  const findPlace = (from: Position, direction: Direction, nth: number) => {
+    const { ordered, values } = select(from, direction, 'place');
+    return findRow(placeOf, ordered, ...values, 1, nth - 1);
+  };
   return {
-    start,
-    rows(after, { take, skip = 0 }) {
-      const all = arms(after, 'after', 'all');
-      const sql = `${union(all)} ORDER BY ${order.after} LIMIT ? OFFSET ?`;
+    rows(from, take, skip = 0) {
+      const { ordered, values } = select(from, 'after', 'all');
       const read = (row: Row) => ({ place: placeOf(row), item: itemOf(row) });
-      return listRows(read, sql, ...valuesOf(all), take, skip);
+      return listRows(read, ordered, ...values, take, skip);
     },
-    placeAfter: (after, nth) => nthPlace(after, 'after', nth),
-    placeBefore: (before, nth) => nthPlace(before, 'before', nth),
-    *countAfter(after, most) {
-      const all = arms(after, 'after', 'place');
-      const sql = `SELECT COUNT(*) AS n FROM (${union(all)} LIMIT ?)`;
-      return (yield* findNumber(sql, ...valuesOf(all), most)) ?? 0;
+    placeAfter: (from, nth) => findPlace(from, 'after', nth),
+    placeBefore: (from, nth) => findPlace(from, 'before', nth),
+    *countAfter(from, most) {
+      const { sql, values } = select(from, 'after', 'place');
+      return (yield* findNumber(`SELECT COUNT(*) AS n FROM (${sql} LIMIT ?)`, ...values, most)) ?? 0;
     },
   };
 }
+
+/** The position before the first row. */
+export const AT_START: Position = { count: 0 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderedList, Place } from '../../../src/bank/store/ordered-list.ts';
+import { AT_START, type OrderedList, type Position } from '../../../src/bank/store/ordered-list.ts';
 import {
   createBookedCardList,
   createBookedList,
@@ -28,10 +28,10 @@ const LISTS: Readonly<Record<string, OrderedList<unknown>>> = {
   'what is pending of a card': createPendingCardList({ account: card, ...dates }),
 };
 
-const MIDDLE: readonly Place[] = [
-  { order: 0n, date: '2026-05-05', id: 'x', sequence: 4n },
-  { order: 1n, date: '2026-05-05', id: 'x', sequence: 4n },
-  { order: 5n, date: '2026-05-05', id: '', sequence: -1n },
+const MIDDLE: readonly Position[] = [
+  { count: 1, place: { order: 0n, date: '2026-05-05', id: 'x', sequence: 4n } },
+  { count: 1, place: { order: 1n, date: '2026-05-05', id: 'x', sequence: 4n } },
+  { count: 1, place: { order: 5n, date: '2026-05-05', id: '', sequence: -1n } },
 ];
 
 /** How SQLite goes about the first statement of some work. */
@@ -48,8 +48,8 @@ const FOUND =
   /USING (?:COVERING )?INDEX \w+_(?:accounts|from|to_creditors|to) \(\w*account=\? AND .*[<>=]\(?\?/;
 const LISTED = /SEARCH (?:transactions|card_transactions|payments USING (?:COVERING )?INDEX) /;
 
-const READS: Readonly<Record<string, (list: OrderedList<unknown>, place: Place) => Op<unknown>>> = {
-  'its rows': (list, place) => list.rows(place, { take: 200 }),
+const READS: Readonly<Record<string, (list: OrderedList<unknown>, place: Position) => Op<unknown>>> = {
+  'its rows': (list, place) => list.rows(place, 200),
   'where the next one starts': (list, place) => list.placeAfter(place, 200),
   'where the previous one starts': (list, place) => list.placeBefore(place, 200),
 };
@@ -59,7 +59,7 @@ describe('the plan of a page, first, middle and last [D7-page-place, S3-short-lo
     await wake(bank());
     const list = LISTS[name]!;
     for (const read of Object.values(READS)) {
-      for (const place of [list.start, ...MIDDLE]) {
+      for (const place of [AT_START, ...MIDDLE]) {
         const plan = planOf(read(list, place));
         expect(plan.filter((line) => SORTS.test(line))).toEqual([]);
         const listed = plan.filter((line) => LISTED.test(line));
@@ -71,7 +71,7 @@ describe('the plan of a page, first, middle and last [D7-page-place, S3-short-lo
 
   it('goes from a place to the last date that is asked for, and no further', async () => {
     await wake(bank());
-    const plan = planOf(LISTS['what was booked then']!.rows(MIDDLE[0]!, { take: 200 }));
+    const plan = planOf(LISTS['what was booked then']!.rows(MIDDLE[0]!, 200));
     expect(plan).toContain(
       'SEARCH transactions USING INDEX transactions_of_accounts (account=? AND booking_date>? AND (booking_date,payment)<(?,?))',
     );
@@ -83,7 +83,7 @@ describe('the plan of a page, first, middle and last [D7-page-place, S3-short-lo
       createPendingList({ account, number, ...before }),
       createPendingCardList({ account: card, ...before }),
     ]) {
-      const plan = planOf(list.rows(MIDDLE[2]!, { take: 200 }));
+      const plan = planOf(list.rows(MIDDLE[2]!, 200));
       const sorted = plan.filter((line) => SORTS.test(line));
       expect(sorted.filter((line) => line !== 'USE TEMP B-TREE FOR ORDER BY')).toEqual([]);
       expect(sorted).toHaveLength(plan.filter((line) => /payments_ended_\w+ \(.*ended>\?/.test(line)).length);

@@ -10,10 +10,12 @@ import { type PageToken, readPageToken, writePageToken } from '../../paging-toke
 import type { RequestContext } from '../../request-context.ts';
 import {
   AFTER_ALL_DATES,
+  AT_START,
   BEFORE_ALL_DATES,
   type OrderedList,
   type Position,
 } from '../../store/ordered-list.ts';
+import type { Booked } from '../../store/tables/lists.ts';
 import { type BankState, findPagingSecret, loadPagingSecret } from '../../store/tables/world.ts';
 
 /** The first and last date, both inclusive. */
@@ -119,40 +121,35 @@ interface Page<Item> {
   readonly next?: Position;
 }
 
-/** The position before the first row. */
-const AT_START: Position = { count: 0 };
-
-/** Paging by keyset: each page is found by an index, so only rows near the page are read or counted. */
-function* readPage<Item>(list: OrderedList<Item>, start: Position, limit: number): Op<Page<Item>> {
-  const rows = yield* list.rows(start.place ?? list.start, { take: limit + 1 });
+/**
+ * Reads a page by keyset: an index finds it, so only rows near the page are read or counted.
+ * @param given the position of the page; if undefined, `offset` determines it
+ */
+function* readPage<Item>(
+  list: OrderedList<Item>,
+  { offset, limit }: AskedList,
+  given: Position | undefined,
+): Op<Page<Item>> {
+  const start = given ?? (yield* positionAfter(list, AT_START, offset));
+  const rows = yield* list.rows(start, limit + 1);
   const items = rows.slice(0, limit).map(({ item }) => item);
-  const last = rows[limit - 1];
-  if (rows.length <= limit || !last) return { list, start, items };
-  return { list, start, items, next: { count: start.count + limit, place: last.place } };
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { list, start, items, next: last && { count: start.count + limit, place: last.place } };
 }
 
 /** Finds the position `n` rows further, or at the end of the list. */
-function* positionAfter<Item>(list: OrderedList<Item>, from: Position, n: number): Op<Position> {
+function* positionAfter(list: OrderedList<unknown>, from: Position, n: number): Op<Position> {
   if (n === 0) return from;
-  const after = from.place ?? list.start;
-  const place = yield* list.placeAfter(after, n);
+  const place = yield* list.placeAfter(from, n);
   if (place) return { count: from.count + n, place };
-  const left = yield* list.countAfter(after, n);
-  const last = left === 0 ? undefined : yield* list.placeAfter(after, left);
-  return last ? { count: from.count + left, place: last } : from;
+  return yield* positionAfter(list, from, yield* list.countAfter(from, n));
 }
 
 /** Finds the position of the page with `count` rows before it, if that is before this position. */
-function* positionBack<Item>(list: OrderedList<Item>, from: Position, count: number): Op<Position> {
-  if (from.count <= count || !from.place) return from;
-  if (count === 0) return { count };
-  const place = yield* list.placeBefore(from.place, from.count - count);
-  return place ? { count, place } : { count: 0 };
-}
-
-/** Returns true if the list has an entry after skipping `n`. */
-function* goesBeyond<Item>(list: OrderedList<Item>, from: Position, n: number): Op<boolean> {
-  return (yield* list.placeAfter(from.place ?? list.start, n + 1)) !== undefined;
+function* positionBack(list: OrderedList<unknown>, from: Position, count: number): Op<Position> {
+  if (from.count <= count) return from;
+  const place = count === 0 ? undefined : yield* list.placeBefore(from, from.count - count);
+  return place ? { count, place } : AT_START;
 }
 
 const LISTS = ['booked', 'pending'] as const;
@@ -160,14 +157,14 @@ type ListName = (typeof LISTS)[number];
 
 /** The page of each list in the response. */
 type ListPages = Readonly<Partial<Record<ListName, Page<unknown>>>>;
-type Positions = Readonly<Partial<Record<ListName, Position>>>;
+type Positions = Partial<Record<ListName, Position>>;
 
 interface Turning {
   readonly asked: AskedList;
   readonly path: string;
   readonly pages: ListPages;
-  readonly generation: bigint;
-  readonly watermark: bigint;
+  /** The token of this page, or of the first one. */
+  readonly token: PageToken;
 }
 
 /** The number of pages to look ahead for the last page, including this one. @see D7-last-page */
@@ -191,116 +188,83 @@ function* buildPageLinks(exchange: RequestContext, turning: Turning): Op<Links> 
   const isPaged = LISTS.some((name) => pages[name]);
   if (!isPaged || (!goesOn && offset === 0)) return {};
   const secret = yield* loadPagingSecret(() => exchange.secret());
-  const to = (count: number, positions: Positions) =>
-    buildPageLink(exchange, turning, secret, count, positions);
-  const start: Positions = yield* mapPages(pages, () => only(AT_START));
+  const to = function* (there: number, find: (page: Page<unknown>) => Op<Position>): Op<Link> {
+    const positions: Positions = {};
+    for (const name of LISTS) {
+      const page = pages[name];
+      if (page) positions[name] = yield* find(page);
+    }
+    return buildPageLink(exchange, turning, secret, there, positions);
+  };
+  const further = yield* countToLastPage(turning);
   const back = Math.max(0, offset - limit);
-  const last = yield* lastPage(turning);
   return {
-    first: to(0, start),
+    first: yield* to(0, ({ list }) => positionAfter(list, AT_START, 0)),
     ...(offset > 0 && {
-      previous: to(back, yield* mapPages(pages, (page) => positionBack(page.list, page.start, back))),
+      previous: yield* to(back, ({ list, start }) => positionBack(list, start, back)),
     }),
-    ...(goesOn && { next: to(offset + limit, yield* findNextPositions(pages, limit)) }),
-    ...(last && { last: to(last.offset, last.positions) }),
+    ...(goesOn && {
+      next: yield* to(offset + limit, ({ list, start, next }) =>
+        positionAfter(list, next ?? start, next ? 0 : limit),
+      ),
+    }),
+    ...(further !== undefined && {
+      last: yield* to(offset + further, ({ list, start }) => positionAfter(list, start, further)),
+    }),
   };
 }
 
 function buildPageLink(
   exchange: RequestContext,
-  { asked, path, generation, watermark }: Turning,
+  { asked, path, token }: Turning,
   secret: string,
   offset: number,
   positions: Positions,
 ): Link {
-  const there = { ...asked, offset };
-  const { fromDate, toDate, pendingDates } = asked;
-  const token: PageToken = { generation, watermark, pendingDates, ...positions };
+  const { fromDate, toDate } = asked;
   const query = new URLSearchParams({
     bookingStatus: asked.bookingStatus,
     ...(fromDate !== ALL_DATES.fromDate && { dateFrom: fromDate }),
     ...(toDate !== ALL_DATES.toDate && { dateTo: toDate }),
     limit: String(asked.limit),
     offset: String(offset),
-    page: writePageToken(secret, token, listBoundValues(exchange, path, there)),
+    page: writePageToken(
+      secret,
+      { ...token, ...positions },
+      listBoundValues(exchange, path, { ...asked, offset }),
+    ),
   });
   return link(`${exchange.href(`${path}/transactions`)}?${query}`, 'GET');
 }
 
-/** Finds the position of the next page; a list without further rows stays at its end. */
-function findNextPositions(pages: ListPages, limit: number): Op<Positions> {
-  return mapPages(pages, function* ({ list, start, next }) {
-    return next ?? (yield* positionAfter(list, start, limit));
-  });
-}
-
-/** Finds the last page if the lists end within ten pages from here. */
-function* lastPage({ asked, pages }: Turning): Op<{ offset: number; positions: Positions } | undefined> {
-  const { offset, limit } = asked;
-  for (const page of Object.values(pages)) {
-    if (yield* goesBeyond(page.list, page.start, MOST_PAGES * limit)) return undefined;
-  }
-  let last = { offset, positions: yield* mapPages(pages, ({ start }) => only(start)) };
-  while (yield* anyGoesOn(pages, last.positions, limit)) {
-    const { positions } = last;
-    last = {
-      offset: last.offset + limit,
-      positions: yield* mapPages(pages, ({ list, start }, name) =>
-        positionAfter(list, positions[name] ?? start, limit),
-      ),
-    };
-  }
-  return last;
-}
-
-// biome-ignore lint/correctness/useYield: what is known need not be read
-function* only(position: Position): Op<Position> {
-  return position;
-}
-
-function* anyGoesOn(pages: ListPages, positions: Positions, limit: number): Op<boolean> {
-  for (const name of LISTS) {
-    const page = pages[name];
-    if (page && (yield* goesBeyond(page.list, positions[name] ?? page.start, limit))) return true;
-  }
-  return false;
-}
-
-function* mapPages(
-  pages: ListPages,
-  position: (page: Page<unknown>, name: ListName) => Op<Position>,
-): Op<Positions> {
-  const positions: Partial<Record<ListName, Position>> = {};
-  for (const name of LISTS) {
-    const page = pages[name];
-    if (page) positions[name] = yield* position(page, name);
-  }
-  return positions;
+/** Counts the rows from here to the last page; undefined if the lists go on for more than ten pages. */
+function* countToLastPage({ asked: { limit }, pages }: Turning): Op<number | undefined> {
+  let rows = 0;
+  for (const { list, start, items, next } of Object.values(pages))
+    rows = Math.max(rows, next ? yield* list.countAfter(start, MOST_PAGES * limit + 1) : items.length);
+  return rows > MOST_PAGES * limit ? undefined : Math.max(0, Math.ceil(rows / limit) - 1) * limit;
 }
 
 /** The filter of a list's entries. */
-interface Some extends Dates {
-  /** The index in the world's global sequence whose state the list shows; absent for the present state. */
-  readonly upTo?: bigint;
-}
+type Some = Omit<Booked, 'account'>;
 
-interface Report<Booked, Pending> {
+interface Report<B, P> {
   /** Set with bookingStatus booked, both or all. */
-  readonly booked?: readonly Booked[];
+  readonly booked: readonly B[] | undefined;
   /** Set with bookingStatus pending, both or all. */
-  readonly pending?: readonly Pending[];
+  readonly pending: readonly P[] | undefined;
   /** The links to the other pages. */
   readonly links: Links;
 }
 
-interface Wanted<Booked, Pending> {
+interface Wanted<B, P> {
   readonly asked: AskedList;
   /** The path of the account or card. */
   readonly path: string;
   /** True if every page lists all pending transactions. @see D7-pending-policy */
   readonly tellsAllPending: boolean;
-  readonly bookedOf: (some: Some) => OrderedList<Booked>;
-  readonly pendingOf: (some: Some) => OrderedList<Pending>;
+  readonly bookedOf: (some: Some) => OrderedList<B>;
+  readonly pendingOf: (some: Some) => OrderedList<P>;
 }
 
 /**
@@ -309,11 +273,11 @@ interface Wanted<Booked, Pending> {
  * @see D7-page-token, D7-page-world
  * @see ADR 39
  */
-export function* readReport<Booked, Pending>(
+export function* readReport<B, P>(
   exchange: RequestContext,
   world: BankState,
-  wanted: Wanted<Booked, Pending>,
-): Op<Report<Booked, Pending> | Refusal> {
+  wanted: Wanted<B, P>,
+): Op<Report<B, P> | Refusal> {
   const { asked, path, tellsAllPending } = wanted;
   const token = yield* findPageToken(exchange, world, asked, path);
   if (token && isRefusal(token)) return token;
@@ -321,37 +285,37 @@ export function* readReport<Booked, Pending>(
   const { bookingStatus, fromDate, toDate } = asked;
   // The dates in a link are those of booked transactions, which may be defaults.
   const pendingDates = token?.pendingDates ?? asked.pendingDates;
-  const at = token ? { upTo: token.watermark } : {};
-  const some = { fromDate, toDate, ...at };
+  const upTo = token?.watermark;
+  const { generation, sequence: watermark } = world;
+  const isOfPending = bookingStatus !== 'booked';
   const booked =
     bookingStatus === 'pending'
       ? undefined
-      : yield* pageFrom(wanted.bookedOf(some), asked, token && (token.booked ?? AT_START));
+      : yield* readPage(
+          wanted.bookedOf({ fromDate, toDate, upTo }),
+          asked,
+          token && (token.booked ?? AT_START),
+        );
   const pending =
-    bookingStatus === 'booked' || tellsAllPending
-      ? undefined
-      : yield* pageFrom(
-          wanted.pendingOf({ ...pendingDates, ...at }),
+    isOfPending && !tellsAllPending
+      ? yield* readPage(
+          wanted.pendingOf({ ...pendingDates, upTo }),
           asked,
           token && (token.pending ?? AT_START),
-        );
-  const all =
-    bookingStatus !== 'booked' && tellsAllPending
-      ? yield* everything(wanted.pendingOf({ ...ALL_DATES, ...at }))
+        )
       : undefined;
-  const pages: ListPages = { ...(booked && { booked }), ...(pending && { pending }) };
-  const { generation, sequence } = world;
-  const watermark = token?.watermark ?? sequence;
-  const told = pending?.items ?? all;
+  const all =
+    isOfPending && tellsAllPending
+      ? yield* wanted.pendingOf({ ...ALL_DATES, upTo }).rows(AT_START, ALL)
+      : undefined;
   return {
-    ...(booked && { booked: booked.items }),
-    ...(told && { pending: told }),
+    booked: booked?.items,
+    pending: pending?.items ?? all?.map(({ item }) => item),
     links: yield* buildPageLinks(exchange, {
-      asked: { ...asked, pendingDates },
+      asked,
       path,
-      pages,
-      generation,
-      watermark,
+      pages: { ...(booked && { booked }), ...(pending && { pending }) },
+      token: token ?? { generation, watermark, pendingDates },
     }),
   };
 }
@@ -377,21 +341,4 @@ const NO_TOKEN = refuse(
   'page',
 );
 
-/**
- * Reads a page.
- * @param given the position of the page; if undefined, `offset` determines it
- */
-function* pageFrom<Item>(
-  list: OrderedList<Item>,
-  { offset, limit }: AskedList,
-  given: Position | undefined,
-): Op<Page<Item>> {
-  const start = given ?? (yield* positionAfter(list, AT_START, offset));
-  return yield* readPage(list, start, limit);
-}
-
 const ALL = 2 ** 31 - 1;
-
-function* everything<Item>(list: OrderedList<Item>): Op<readonly Item[]> {
-  return (yield* list.rows(list.start, { take: ALL })).map(({ item }) => item);
-}

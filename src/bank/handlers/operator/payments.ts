@@ -1,11 +1,10 @@
 import type { Op } from '../../../store/contract.ts';
 import type { PaymentMoved, PaymentRight } from '../../../wire/answers/operator.ts';
 import { createOkResult, refuse, refuseUnknownResource } from '../../answer.ts';
-import { parseSequence } from '../../domain/ids.ts';
 import { getSettledDebtor, isFinal, isUnapproved, mayBecome, type Payment } from '../../domain/payment.ts';
 import { getProductRules } from '../../domain/product-rules.ts';
 import { releaseHeld } from '../../domain/settlement.ts';
-import { applyPaymentDecision, findOrder, movePayment } from '../../life/payments.ts';
+import { applyPaymentDecision, findByPublicId, findOrder, movePayment } from '../../life/payments.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import { findDebtorById, setPaymentRight } from '../../store/tables/accounts.ts';
 import { findFunds } from '../../store/tables/ledger.ts';
@@ -17,15 +16,13 @@ type Act = (world: BankState, payment: Payment) => Op<Payment | undefined>;
 /** Creates a handler for an operator's action on a payment or on each payment of a bulk, of any TPP. @see D11-hold */
 function createPaymentAct(verb: string, act: Act): Handler {
   return function* (exchange, world) {
-    const sequence = parseSequence(world.seed, 'payment', exchange.param('paymentId'));
-    const order = sequence === undefined ? undefined : yield* findOrder(sequence);
+    const order = yield* findByPublicId(world, 'payment', exchange.param('paymentId'), findOrder);
     if (!order) return refuseUnknownResource('payment');
     let isMoved = false;
     for (const payment of order.payments) if (yield* act(world, payment)) isMoved = true;
     const { paymentId, status } = (yield* findOrder(order.sequence)) ?? order;
-    const json: PaymentMoved = { paymentId, transactionStatus: status };
     return isMoved
-      ? { status: 200, json }
+      ? createOkResult<PaymentMoved>({ paymentId, transactionStatus: status })
       : refuse(409, 'CONFLICT', `a payment in ${status} can't be ${verb}`);
   };
 }

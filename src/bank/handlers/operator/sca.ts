@@ -8,7 +8,7 @@ import {
   type ScaAct,
   scaAct,
 } from '../../../wire/operator.ts';
-import { createOkResult, type Refusal, refuse, refuseUnknownResource } from '../../answer.ts';
+import { createOkResult, isRefusal, type Refusal, refuse, refuseUnknownResource } from '../../answer.ts';
 import {
   type AskedAccounts,
   type Authorisation,
@@ -17,11 +17,11 @@ import {
   type Progress,
   type PsuContext,
 } from '../../domain/authorisation.ts';
-import { parseSequence } from '../../domain/ids.ts';
 import type { Agreement } from '../../domain/world.ts';
 import { findConsentable, findPayer, replaceConsent, selectConsentAccounts } from '../../life/payer.ts';
-import { findOrder } from '../../life/payments.ts';
-import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
+import { findByPublicId, findOrder } from '../../life/payments.ts';
+import type { RequestContext } from '../../request-context.ts';
+import { createResourceHandler, defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import {
   buildReturnUrl,
   chooseContext,
@@ -101,39 +101,26 @@ type Outcome = Op<Authorisation | Refusal>;
 
 /** Creates a handler that simulates the PSU, the timeout or a bank fault in an open SCA. @see D11-play-sca */
 function createScaAct(act: (world: BankState, sca: Authorisation, given: ScaAct) => Outcome): Handler {
-  return function* (exchange, world) {
-    const sca = yield* findSca(world, exchange.param('id'));
-    if ('messages' in sca) return sca;
+  return createResourceHandler(loadSca, function* (exchange, world, sca) {
     if (!isOpen(sca))
       return refuse(409, 'CONFLICT', `nothing is waiting for the PSU: the SCA is ${sca.scaStatus}`);
     const ended = yield* act(world, sca, (exchange.body ?? {}) as ScaAct);
-    return 'messages' in ended ? ended : { status: 200, json: yield* buildScaResult(ended) };
-  };
+    return isRefusal(ended) ? ended : createOkResult(yield* buildScaResult(ended));
+  });
 }
 
-/** Finds an authorisation by its id, or the last one of a payment, bulk or basket, with open ones first. */
-function* findSca(world: BankState, id: string): Outcome {
-  const own = parseSequence(world.seed, 'authorisation', id);
-  if (own !== undefined) return (yield* findAuthorisation(own)) ?? UNKNOWN;
-  const all = (yield* findScasOfPayment(world, id)) ?? (yield* findScasOfBasket(world, id));
-  if (!all) return UNKNOWN;
+/** Loads an authorisation by its id, or the last one of a payment, bulk or basket, with open ones first. */
+function* loadSca(exchange: RequestContext, world: BankState): Outcome {
+  const id = exchange.param('id');
+  const own = yield* findByPublicId(world, 'authorisation', id, findAuthorisation);
+  if (own) return own;
+  const order = yield* findByPublicId(world, 'payment', id, findOrder);
+  const subject = order ?? (yield* findByPublicId(world, 'basket', id, findBasket));
+  if (!subject) return UNKNOWN;
+  const all: Authorisation[] = [];
+  for (const purpose of order ? (['payment', 'cancellation'] as const) : (['basket'] as const))
+    all.push(...(yield* listAuthorisations(subject.sequence, purpose)));
   return all.findLast(isOpen) ?? all.at(-1) ?? NONE;
-}
-
-function* findScasOfPayment({ seed }: BankState, id: string): Op<Authorisation[] | undefined> {
-  const sequence = parseSequence(seed, 'payment', id);
-  const order = sequence === undefined ? undefined : yield* findOrder(sequence);
-  if (!order) return undefined;
-  return [
-    ...(yield* listAuthorisations(order.sequence, 'payment')),
-    ...(yield* listAuthorisations(order.sequence, 'cancellation')),
-  ];
-}
-
-function* findScasOfBasket({ seed }: BankState, id: string): Op<Authorisation[] | undefined> {
-  const sequence = parseSequence(seed, 'basket', id);
-  const basket = sequence === undefined ? undefined : yield* findBasket(sequence);
-  return basket && (yield* listAuthorisations(basket.sequence, 'basket'));
 }
 
 const UNKNOWN = refuseUnknownResource('authorisation, payment or basket');
@@ -153,7 +140,7 @@ function* walk(world: BankState, sca: Authorisation, given: ScaAct): Outcome {
   const refusal = isSettledOtherwise(sca, given) ?? refuseAgreement(sca, given, context, offered);
   if (refusal) return refusal;
   const chosen = yield* resolveChoice(sca, given, { identified: number, context });
-  if ('messages' in chosen) return chosen;
+  if (isRefusal(chosen)) return chosen;
   const identified = yield* identify(world, sca, number);
   const acting = yield* chooseContext(world, identified, context, given.agreementId);
   return yield* start(yield* selectMethod(acting, chosen));
@@ -244,14 +231,14 @@ function* checkCustomerNumber(sca: Authorisation, number: string | undefined): O
 
 const approveSca = createScaAct(function* (world, sca, given) {
   const walked = yield* walk(world, sca, given);
-  return 'messages' in walked ? walked : yield* confirm(world, walked);
+  return isRefusal(walked) ? walked : yield* confirm(world, walked);
 });
 
 const declineSca = createScaAct(function* (world, sca, given) {
   // A PSU can decline without identification.
   if (given.as === undefined && (yield* guessPsu(sca)) === undefined) return yield* decline(world, sca);
   const walked = yield* walk(world, sca, given);
-  return 'messages' in walked ? walked : yield* decline(world, walked);
+  return isRefusal(walked) ? walked : yield* decline(world, walked);
 });
 
 /** Executes the PSU's steps and leaves the SCA open on the confirmation page. @see D6-abandoned */
@@ -271,9 +258,9 @@ function* buildScaResult(sca: Authorisation): Op<ScaPlayed> {
     authorisationId: sca.authorisationId,
     scaStatus: sca.scaStatus,
     ...(yield* findSubject(sca)).standing,
-    ...(redirect === undefined ? {} : { redirect }),
+    redirect,
     ...(yield* findKnownIds(sca)),
-    ...(sca.scaStatus === 'FINALISED' && context !== undefined ? { context } : {}),
+    context: sca.scaStatus === 'FINALISED' ? context : undefined,
   };
 }
 

@@ -1,14 +1,14 @@
 import type { Op } from '../../../store/contract.ts';
 import { findProduct } from '../../../values/products.ts';
 import { convert } from '../../../values/rates.ts';
-import { type Refusal, refuse, refuseUnknownResource } from '../../answer.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknownResource } from '../../answer.ts';
 import { canPayFrom, type DebtorAccount, type KnownDebtor, type Payer } from '../../domain/creation.ts';
-import { deriveOrderedId, parseSequence } from '../../domain/ids.ts';
+import { deriveOrderedId } from '../../domain/ids.ts';
 import { isItem, type Order, type Payment } from '../../domain/payment.ts';
 import { getDebtorPath, getProductRules, type NamedAccount } from '../../domain/product-rules.ts';
 import { isWithinHour } from '../../guards/psu.ts';
 import { findDebtor, findObstacle, findPayer, findPaymentDebtor } from '../../life/payer.ts';
-import { findReadable } from '../../life/payments.ts';
+import { findByPublicId, findReadable } from '../../life/payments.ts';
 import { getService } from '../../links.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
@@ -22,7 +22,7 @@ import type { BankState } from '../../store/tables/world.ts';
  */
 export function* loadOwnPayment(exchange: RequestContext, world: BankState): Op<Order | Refusal> {
   const order = yield* loadReadable(exchange, world);
-  if ('messages' in order) return order;
+  if (isRefusal(order)) return order;
   const [{ bulk }] = order.payments;
   if (bulk === undefined || !isItem(order)) return order;
   const whole = deriveOrderedId(world.seed, 'payment', bulk);
@@ -36,8 +36,7 @@ export function* loadOwnPayment(exchange: RequestContext, world: BankState): Op<
  * @see D2-resource-unknown, D3-psu-of-payment, D1-read-other-product
  */
 export function* loadReadable(exchange: RequestContext, world: BankState): Op<Order | Refusal> {
-  const sequence = parseSequence(world.seed, 'payment', exchange.param('paymentId'));
-  const order = sequence === undefined ? undefined : yield* findReadable(sequence);
+  const order = yield* findByPublicId(world, 'payment', exchange.param('paymentId'), findReadable);
   const product = findProduct(exchange.param('product'));
   const isOfPath = order?.readAs === getService(exchange) && findProduct(order.product) === product;
   if (!order || !isOfPath || order.tpp !== exchange.tpp) return refuseUnknownResource('payment');

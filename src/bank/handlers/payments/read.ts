@@ -5,7 +5,7 @@ import type { FeeInformation, PaymentStanding, PaymentStatus } from '../../../wi
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import { link } from '../../../wire/link.ts';
 import type { FeeRequest } from '../../../wire/request-bodies.ts';
-import { createOkResult, type Refusal, refuseBody, refuseUnknownResource } from '../../answer.ts';
+import { createOkResult, isRefusal, type Refusal, refuseBody, refuseUnknownResource } from '../../answer.ts';
 import { checkDebtor } from '../../domain/creation.ts';
 import {
   buildPsuMessage,
@@ -21,36 +21,29 @@ import { computeFeeMinor, getProductRules } from '../../domain/product-rules.ts'
 import { movePayment } from '../../life/payments.ts';
 import { buildPaymentHref, buildPaymentLinks, formatAmountOfRequest, isCancellable } from '../../links.ts';
 import type { RequestContext } from '../../request-context.ts';
-import type { Handler } from '../../routes/route.ts';
+import { createResourceHandler, type Handler } from '../../routes/route.ts';
 import { cancelOpenSca } from '../../sca/steps.ts';
 import type { BankState } from '../../store/tables/world.ts';
 import { refuseTooLate } from '../authorisations.ts';
 import { findDisclosedDebtor, loadOwnPayment, loadReadable, refuseWithoutRight } from './access.ts';
 
 /** Returns the initiation as sent, with amounts, date and status from the bank. @see D4-read-body */
-export const readPayment: Handler = function* (exchange, world) {
-  const order = yield* loadReadablePayment(exchange, world);
-  if ('messages' in order) return order;
+export const readPayment = createResourceHandler(loadReadablePayment, (exchange, world, order) => {
   const amounts = (payment: Payment) => ({
     instructedAmount: formatAmountOfRequest(exchange, world, payment.amountMinor, payment.currency),
   });
-  return {
-    status: 200,
-    json: {
-      ...order.initiation,
-      ...(isBulk(order) ? formatPaymentsAsSent(order, amounts) : amounts(order.payments[0])),
-      paymentId: order.paymentId,
-      ...getDateInForce(order),
-      transactionStatus: order.status,
-      _links: buildPaymentLinks(exchange, order),
-    },
-  };
-};
+  return createOkResult({
+    ...order.initiation,
+    ...(isBulk(order) ? formatPaymentsAsSent(order, amounts) : amounts(order.payments[0])),
+    paymentId: order.paymentId,
+    ...getDateInForce(order),
+    transactionStatus: order.status,
+    _links: buildPaymentLinks(exchange, order),
+  });
+});
 
 /** Returns the status of a payment or bulk. @see D4-status-body */
-export const readPaymentStatus: Handler = function* (exchange, world) {
-  const order = yield* loadReadablePayment(exchange, world);
-  if ('messages' in order) return order;
+export const readPaymentStatus = createResourceHandler(loadReadablePayment, (exchange, _, order) => {
   const tppMessages = listRejectionMessages(order);
   return createOkResult<PaymentStatus>({
     ...formatStanding(order),
@@ -59,7 +52,7 @@ export const readPaymentStatus: Handler = function* (exchange, world) {
     tppMessages: tppMessages.length === 0 ? undefined : tppMessages,
     _links: buildPaymentLinks(exchange, order),
   });
-};
+});
 
 function isBulk({ readAs }: Order): boolean {
   return readAs === 'bulk-payments';
@@ -91,8 +84,7 @@ function getDateInForce(order: Order): { requestedExecutionDate?: string } {
 /** Loads a payment; refuses a domestic payment that isn't approved yet. @see D4-domestic-read */
 function* loadReadablePayment(exchange: RequestContext, world: BankState): Op<Order | Refusal> {
   const order = yield* loadReadable(exchange, world);
-  if ('messages' in order) return order;
-  return canBeRead(order) ? order : refuseUnknownResource('payment');
+  return isRefusal(order) || canBeRead(order) ? order : refuseUnknownResource('payment');
 }
 
 /**
@@ -142,9 +134,7 @@ export const readFees: Handler = function* (exchange, world) {
  * Cancels an unauthorised payment; for one that is authorised and not booked, returns a link for the PSU's approval.
  * @see D4-bulk-cancel, D4-cancel
  */
-export const cancelPayment: Handler = function* (exchange, world) {
-  const order = yield* loadOwnPayment(exchange, world);
-  if ('messages' in order) return order;
+export const cancelPayment = createResourceHandler(loadOwnPayment, function* (exchange, world, order) {
   const { status } = order;
   if (!isCancellable(order)) return refuseTooLate(order);
   if (isUnapproved(status)) {
@@ -162,4 +152,4 @@ export const cancelPayment: Handler = function* (exchange, world) {
       _links: { ...buildPaymentLinks(exchange, order), startAuthorisation: link(start, 'POST') },
     },
   };
-};
+});

@@ -25,7 +25,6 @@ import {
   type Refusal,
   refuse,
   refuseBody,
-  refuseUnknownResource,
 } from '../../answer.ts';
 import { buildNaturalKey, deriveIdOfUse, deriveTransactionId, parseOrdinal } from '../../domain/ids.ts';
 import { generateBbans } from '../../domain/initial-data.ts';
@@ -42,7 +41,15 @@ import {
 import { type Account, type GivenBalance, parseBalances, type SetBalances } from '../../domain/world.ts';
 import { createTransaction, deriveStem, findBookedTransaction } from '../../life/transactions.ts';
 import type { RequestContext } from '../../request-context.ts';
-import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
+import {
+  createReadHandler,
+  createResourceHandler,
+  defineRoute,
+  type Handler,
+  type Route,
+  requireFound,
+} from '../../routes/route.ts';
+import { AT_START } from '../../store/ordered-list.ts';
 import {
   findAccount,
   findAccountWithBalance,
@@ -120,10 +127,11 @@ const listSandboxAccounts: Handler = function* (exchange) {
     account.accountName,
     account.bban,
   ]);
-  const json = sorted.map((one) =>
-    formatSandboxAccount(exchange, one.account, computeBalances(one), kids.get(one.account.bban)),
+  return createOkResult(
+    sorted.map((one) =>
+      formatSandboxAccount(exchange, one.account, computeBalances(one), kids.get(one.account.bban)),
+    ),
   );
-  return { status: 200, json };
 };
 
 /** Creates a sandbox account. @see D8-account-members, D8-account-kid */
@@ -134,24 +142,18 @@ const createSandboxAccount: Handler = function* (exchange, world) {
   const numbered = yield* assignNumber(world, asked);
   if (!numbered) return refuse(409, 'CONFLICT', 'no free bban was found: send one', 'bban');
   const { id, bban } = numbered;
+  const { customerNumber, accountName, currency, balances = [], kid } = asked;
+  const { product = accountName, cashAccountType = 'CACC', creditLine = 0 } = asked;
   yield* insertAccount({
-    id,
-    customerNumber: asked.customerNumber,
-    accountName: asked.accountName,
-    bban,
-    iban: convertToIban(bban),
-    currency: asked.currency,
-    product: asked.product ?? asked.accountName,
-    cashAccountType: asked.cashAccountType ?? 'CACC',
-    creditLine: asked.creditLine ?? 0,
+    ...{ id, customerNumber, accountName, bban, iban: convertToIban(bban) },
+    ...{ currency, product, cashAccountType, creditLine },
   });
-  if (asked.kid !== undefined) yield* insertKidEntry({ bban, ...asked.kid });
-  yield* addPendingPayments({ id, bban, currency: asked.currency });
-  yield* open(world, { id, currency: asked.currency }, parseBalances(asked.balances ?? [], asked.currency));
-  const warnings = listWarnings(bban, asked);
+  if (kid !== undefined) yield* insertKidEntry({ bban, ...kid });
+  yield* addPendingPayments({ id, bban, currency });
+  yield* open(world, { id, currency }, parseBalances(balances, currency));
   return createAddedResult(buildAccountHref(exchange, id), {
     ...(yield* showAccount(exchange, id)),
-    ...(warnings.length > 0 ? { tppMessages: warnings } : {}),
+    tppMessages: listWarnings(bban, asked),
   });
 };
 
@@ -226,35 +228,33 @@ function* open(
  * Lists the warnings of an account: the sandbox accepts any 11 digits, but payments require a valid bban.
  * @see D4-sandbox-bban
  */
-function listWarnings(bban: string, asked: SandboxAccountRequest): readonly TppMessage[] {
+function listWarnings(bban: string, asked: SandboxAccountRequest): readonly TppMessage[] | undefined {
   const fault = checkBban(bban);
-  if (fault === undefined) return [];
+  if (fault === undefined) return undefined;
   const member = asked.bban === undefined ? 'iban' : 'bban';
   const text = `bban ${fault}: a payment to this account would be refused`;
   return [message('WARNING', 'FORMAT_ERROR', text, member)];
 }
 
 /** Returns one sandbox account. @see I-sandbox-account */
-const readSandboxAccount: Handler = function* (exchange) {
-  const account = yield* showAccount(exchange, exchange.param('mockAccountId'));
-  return account ? { status: 200, json: [account] } : refuseUnknownResource('account');
-};
+const readSandboxAccount = createReadHandler(
+  'account',
+  (exchange) => showAccount(exchange, exchange.param('mockAccountId')),
+  (_, account) => [account],
+);
+
+const loadAccount = requireFound('account', (exchange) =>
+  findAccountWithBalance(exchange.param('mockAccountId')),
+);
 
 /** Sets the balances of a sandbox account. @see I-sandbox-balance-update */
-const updateSandboxAccountBalances: Handler = function* (exchange, world) {
-  const id = exchange.param('mockAccountId');
+const updateSandboxAccountBalances = createResourceHandler(loadAccount, function* (exchange, world, found) {
+  const { account, balanceMinor } = found;
   const given = exchange.body as readonly GivenBalance[];
-  const found = yield* findAccountWithBalance(id);
-  if (!found) return refuseUnknownResource('account');
-  const { currency } = found.account;
-  const refusal = yield* setBalances(
-    world,
-    given,
-    { id, currency, balanceMinor: found.balanceMinor },
-    (set) => setAdjustment(id, set),
-  );
-  return refusal ?? { status: 200, json: yield* showAccount(exchange, id) };
-};
+  const keep = (set: bigint) => setAdjustment(account.id, set);
+  const refusal = yield* setBalances(world, given, { ...account, balanceMinor }, keep);
+  return refusal ?? createOkResult(yield* showAccount(exchange, account.id));
+});
 
 /** Deletes a sandbox account. @see D8-deleting */
 const deleteSandboxAccount = createDeleteHandler('account', (exchange) =>
@@ -296,12 +296,10 @@ function formatSandboxTransaction(
  * @see I-sandbox-transaction
  * @see D8-all-or-nothing, D8-transaction-parties
  */
-const createSandboxTransactions: Handler = function* (exchange, world) {
-  const id = exchange.param('mockAccountId');
+const createSandboxTransactions = createResourceHandler(loadAccount, function* (exchange, world, found) {
   const given = exchange.body as readonly GivenTransaction[];
-  const found = yield* findAccountWithBalance(id);
-  if (!found) return refuseUnknownResource('account');
   const { account, balanceMinor } = found;
+  const { id } = account;
   const debtors = new Set(given.flatMap(({ debtorAccount }) => listNumbers(debtorAccount)));
   const others = yield* findForeignNumbers([...debtors], id);
   const decided = computeMovements(given, { account, others, today: formatOsloDate(world.bankNow) });
@@ -317,7 +315,7 @@ const createSandboxTransactions: Handler = function* (exchange, world) {
     transactionIds: named.map(({ transactionId }) => transactionId),
   };
   return createAddedResult(`${buildAccountHref(exchange, id)}/transactions`, json);
-};
+});
 
 interface Named extends Movement {
   readonly transactionId: string;
@@ -374,27 +372,24 @@ function extractDetails(given: GivenTransaction): TransactionDetails {
 }
 
 /** Lists the manual transactions and those of payments, newest first. @see D8-one-list */
-const listSandboxTransactions: Handler = function* (exchange, world) {
-  const account = exchange.param('mockAccountId');
-  if (!(yield* findAccountWithBalance(account))) return refuseUnknownResource('account');
+const listSandboxTransactions = createResourceHandler(loadAccount, function* (exchange, world, found) {
+  const account = found.account.id;
   const page = parsePage(exchange.query);
   if (isRefusal(page)) return page;
   const { fromDate, toDate, limit, offset } = page;
-  const list = createBookedList({ account, fromDate, toDate });
-  const rows = yield* list.rows(list.start, { take: limit, skip: offset });
-  const json = rows.map(({ item }) =>
-    formatSandboxTransaction(exchange, account, createTransaction(world, item)),
+  const rows = yield* createBookedList({ account, fromDate, toDate }).rows(AT_START, limit, offset);
+  return createOkResult(
+    rows.map(({ item }) => formatSandboxTransaction(exchange, account, createTransaction(world, item))),
   );
-  return { status: 200, json };
-};
+});
 
 /** Returns one transaction. @see D1-sandbox-accounts */
-const readSandboxTransaction: Handler = function* (exchange, world) {
-  const account = exchange.param('mockAccountId');
-  const found = yield* findBookedTransaction(world, account, exchange.param('mockTransactionId'));
-  if (!found) return refuseUnknownResource('transaction');
-  return createOkResult(formatSandboxTransaction(exchange, account, found));
-};
+const readSandboxTransaction = createReadHandler(
+  'transaction',
+  (exchange, world) =>
+    findBookedTransaction(world, exchange.param('mockAccountId'), exchange.param('mockTransactionId')),
+  (exchange, found) => formatSandboxTransaction(exchange, exchange.param('mockAccountId'), found),
+);
 
 /** The routes of sandbox transactions. @see D1-sandbox-accounts */
 export const ACCOUNT_TRANSACTION_ROUTES: readonly Route[] = [

@@ -22,7 +22,6 @@ import {
   type Refusal,
   refuse,
   refuseBody,
-  refuseUnknownResource,
 } from '../../answer.ts';
 import { buildNaturalKey, buildRelatedKey, deriveIdOfUse } from '../../domain/ids.ts';
 import {
@@ -39,7 +38,13 @@ import {
   parseBalances,
 } from '../../domain/world.ts';
 import type { QueryRule, RequestContext } from '../../request-context.ts';
-import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
+import {
+  createResourceHandler,
+  defineRoute,
+  type Handler,
+  type Route,
+  requireFound,
+} from '../../routes/route.ts';
 import {
   type CardWithBalance,
   deleteCardTransactions,
@@ -111,13 +116,12 @@ function pickDefinedMembers({ cardId, cardIdVNo, accountNumber, expiry, name, pr
 
 /** Lists all card accounts. @see D8-transaction-list, D8-lists */
 export const listSandboxCardAccounts: Handler = function* (exchange) {
-  const cards = yield* listCards();
-  return {
-    status: 200,
-    json: sortByNames(cards, ({ card }) => [card.customerNumber, card.maskedPan, card.resourceId]).map(
-      (one) => formatSandboxCard(exchange, one),
-    ),
-  };
+  const sorted = sortByNames(yield* listCards(), ({ card }) => [
+    card.customerNumber,
+    card.maskedPan,
+    card.resourceId,
+  ]);
+  return createOkResult(sorted.map((one) => formatSandboxCard(exchange, one)));
 };
 
 /** Creates a card account. @see D8-card-members */
@@ -174,31 +178,27 @@ function* open(
   yield* bookDifference(world, 'opening', { id, currency, differenceMinor: set.closingBookedMinor });
 }
 
+const loadCard = requireFound('card account', (exchange) =>
+  findCardWithBalance(exchange.param('mockCardAccountId')),
+);
+
 /** Returns one card account. @see D1-sandbox-card-accounts */
-export const readSandboxCardAccount: Handler = function* (exchange) {
-  const found = yield* findCardWithBalance(exchange.param('mockCardAccountId'));
-  return found
-    ? { status: 200, json: formatSandboxCard(exchange, found) }
-    : refuseUnknownResource('card account');
-};
+export const readSandboxCardAccount = createResourceHandler(loadCard, (exchange, _, found) =>
+  createOkResult(formatSandboxCard(exchange, found)),
+);
 
 /** Stores a card's balances with their details. @see D8-card-members */
-export const updateSandboxCardAccountBalances: Handler = function* (exchange, world) {
-  const id = exchange.param('mockCardAccountId');
-  const given = exchange.body as readonly (GivenBalance & BalanceDetails)[];
-  const found = yield* findCardWithBalance(id);
-  if (!found) return refuseUnknownResource('card account');
-  const { currency } = found.card;
-  const refusal = yield* setBalances(
-    world,
-    given,
-    { id, currency, balanceMinor: found.balanceMinor },
-    (set) => keepCardBalances(id, set, parseBalanceDetails(given)),
-  );
-  if (refusal) return refusal;
-  const after = yield* findCardWithBalance(id);
-  return createOkResult(after && formatSandboxCard(exchange, after));
-};
+export const updateSandboxCardAccountBalances = createResourceHandler(
+  loadCard,
+  function* (exchange, world, { card: { resourceId: id, currency }, balanceMinor }) {
+    const given = exchange.body as readonly (GivenBalance & BalanceDetails)[];
+    const keep = (set: bigint) => keepCardBalances(id, set, parseBalanceDetails(given));
+    const refusal = yield* setBalances(world, given, { id, currency, balanceMinor }, keep);
+    if (refusal) return refusal;
+    const after = yield* findCardWithBalance(id);
+    return createOkResult(after && formatSandboxCard(exchange, after));
+  },
+);
 
 /** Deletes a card account. @see D8-deleting */
 export const deleteSandboxCardAccount = createDeleteHandler('card account', (exchange) =>
@@ -210,65 +210,57 @@ export const deleteSandboxCardAccount = createDeleteHandler('card account', (exc
  * stored.
  * @see D8-card-transaction-members, D8-card-balance
  */
-export const createSandboxCardTransactions: Handler = function* (exchange, world) {
-  const id = exchange.param('mockCardAccountId');
-  const given = exchange.body as readonly CardTransaction[];
-  const found = yield* findCardWithBalance(id);
-  if (!found) return refuseUnknownResource('card account');
-  const { currency } = found.card;
-  const faults = checkCardTransactions(given, { currency, today: formatOsloDate(world.bankNow) });
-  if (faults.length > 0) return refuseBody(faults);
-  const cardTransactionIds = given.map(({ cardTransactionId }) => cardTransactionId);
-  const changes = computeCardChanges(
-    given,
-    yield* findCardTransactions(id, [...new Set(cardTransactionIds)]),
-  );
-  if (!changes.ok) {
-    const path = `[${changes.place}].cardTransactionId`;
-    return refuse(
-      409,
-      'CONFLICT',
-      `${path} is already used by another transaction on this card: send another one`,
-      path,
+export const createSandboxCardTransactions = createResourceHandler(
+  loadCard,
+  function* (exchange, world, found) {
+    const given = exchange.body as readonly CardTransaction[];
+    const { resourceId: id, currency } = found.card;
+    const faults = checkCardTransactions(given, { currency, today: formatOsloDate(world.bankNow) });
+    if (faults.length > 0) return refuseBody(faults);
+    const cardTransactionIds = given.map(({ cardTransactionId }) => cardTransactionId);
+    const changes = computeCardChanges(
+      given,
+      yield* findCardTransactions(id, [...new Set(cardTransactionIds)]),
     );
-  }
-  yield* deleteCardTransactions(id, changes.replaced);
-  yield* insertCardTransactions(
-    id,
-    changes.made.map((one) => ({ sequence: takeSequence(world), given: one })),
-  );
-  const json: SandboxCardTransactionsCreated = { cardTransactionIds };
-  return createAddedResult(`${buildCardAccountHref(exchange, id)}/transactions`, json);
-};
+    if (!changes.ok) {
+      const path = `[${changes.place}].cardTransactionId`;
+      const text = `${path} is already used by another transaction on this card: send another one`;
+      return refuse(409, 'CONFLICT', text, path);
+    }
+    yield* deleteCardTransactions(id, changes.replaced);
+    yield* insertCardTransactions(
+      id,
+      changes.made.map((one) => ({ sequence: takeSequence(world), given: one })),
+    );
+    const json: SandboxCardTransactionsCreated = { cardTransactionIds };
+    return createAddedResult(`${buildCardAccountHref(exchange, id)}/transactions`, json);
+  },
+);
 
 /** Lists the transactions of a card account. @see D8-card-transaction-list */
-export const listSandboxCardTransactions: Handler = function* (exchange) {
-  const id = exchange.param('mockCardAccountId');
-  const found = yield* findCardWithBalance(id);
-  if (!found) return refuseUnknownResource('card account');
+export const listSandboxCardTransactions = createResourceHandler(loadCard, function* (exchange, _, { card }) {
+  const { resourceId: id, maskedPan } = card;
   const page = parsePage(exchange.query);
   if (isRefusal(page)) return page;
   const wanted = exchange.query.get('bookingStatus')?.toLowerCase() as CardBookingStatus;
   const booked = wanted === 'pending' ? [] : yield* listCardTransactions(id, false, page);
   const pending = wanted === 'booked' ? [] : yield* listCardTransactions(id, true, page);
   return createOkResult<SandboxCardTransactions>({
-    cardAccount: { maskedPan: found.card.maskedPan },
+    cardAccount: { maskedPan },
     cardTransactions: {
       booked: booked.map(formatSandboxCardTransaction),
       pending: pending.map(({ cardTransactionId }) => cardTransactionId),
     },
   });
-};
+});
 
 /** Formats a card transaction. @see I-sandbox-card-transactions */
 function formatSandboxCardTransaction(given: CardTransaction): SandboxCardTransaction {
+  const { cardTransactionId, bookingDate, transactionDate } = given;
+  const { transactionAmount, originalAmount, merchantCategoryCode } = given;
   return {
-    cardTransactionId: given.cardTransactionId,
-    bookingDate: given.bookingDate,
-    transactionDate: given.transactionDate,
-    transactionAmount: given.transactionAmount,
-    originalAmount: given.originalAmount,
-    merchantCategoryCode: given.merchantCategoryCode,
+    ...{ cardTransactionId, bookingDate, transactionDate },
+    ...{ transactionAmount, originalAmount, merchantCategoryCode },
   };
 }
 

@@ -32,7 +32,14 @@ import {
   type EngagementFault,
 } from '../../domain/world.ts';
 import type { RequestContext } from '../../request-context.ts';
-import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
+import {
+  createReadHandler,
+  createResourceHandler,
+  defineRoute,
+  type Handler,
+  type Route,
+  requireFound,
+} from '../../routes/route.ts';
 import { findAccountOfIban } from '../../store/tables/accounts.ts';
 import {
   findAgreement,
@@ -70,13 +77,8 @@ function buildCustomerHref(exchange: RequestContext, customerId: string): string
 
 /** Lists all customers as a top-level array of the single shape. @see D8-lists, D8-list-order */
 const listSandboxCustomers: Handler = function* (exchange) {
-  const customers = yield* listCustomers();
-  return {
-    status: 200,
-    json: sortByNames(customers, ({ customerNumber }) => [customerNumber]).map((customer) =>
-      formatCustomer(exchange, customer),
-    ),
-  };
+  const sorted = sortByNames(yield* listCustomers(), ({ customerNumber }) => [customerNumber]);
+  return createOkResult(sorted.map((customer) => formatCustomer(exchange, customer)));
 };
 
 /** Creates a customer. @see I-sandbox-customer-create, D8-number-taken */
@@ -96,37 +98,38 @@ const createSandboxCustomer: Handler = function* (exchange, world) {
     const agreementId = yield* createId(world, buildNaturalKey('agreement', customerNumber, name));
     yield* insertAgreement({ agreementId, type, ownerNumber: customerNumber, name });
   }
-  const warnings = listCustomerWarnings(customerNumber);
   const json: SandboxCustomer = {
     ...formatCustomer(exchange, customer),
-    ...(warnings.length > 0 ? { tppMessages: warnings } : {}),
+    tppMessages: isPossiblyLivingPerson(customerNumber) ? LIVING_PERSON : undefined,
   };
   return createAddedResult(buildCustomerHref(exchange, customer.customerId), json);
 };
 
-/** Lists the warnings for a customer number. @see D8-living-person */
-function listCustomerWarnings(customerNumber: string): readonly TppMessage[] {
-  if (!isPossiblyLivingPerson(customerNumber)) return [];
-  const text =
-    "customerNumber may be a living person's national identity number: use one with 40 or 80 added to the month";
-  return [message('WARNING', 'FORMAT_ERROR', text, 'customerNumber')];
-}
+/** The warning for a customer number. @see D8-living-person */
+const LIVING_PERSON: readonly TppMessage[] = [
+  message(
+    'WARNING',
+    'FORMAT_ERROR',
+    "customerNumber may be a living person's national identity number: use one with 40 or 80 added to the month",
+    'customerNumber',
+  ),
+];
 
 /** Returns one customer. @see D1-sandbox-customers */
-const readSandboxCustomer: Handler = function* (exchange) {
-  const customer = yield* findCustomer(exchange.param('customerId'));
-  return customer
-    ? { status: 200, json: formatCustomer(exchange, customer) }
-    : refuseUnknownResource('customer');
-};
+const readSandboxCustomer = createReadHandler('customer', findCustomerOfPath, formatCustomer);
+
+function findCustomerOfPath(exchange: RequestContext): Op<Customer | undefined> {
+  return findCustomer(exchange.param('customerId'));
+}
 
 /** Deletes a customer. @see D8-deleting-customer */
-const deleteSandboxCustomer: Handler = function* (exchange, world) {
-  const customer = yield* findCustomer(exchange.param('customerId'));
-  if (!customer) return refuseUnknownResource('customer');
-  yield* deleteCustomer(world, customer.customerNumber);
-  return { status: 204 };
-};
+const deleteSandboxCustomer = createResourceHandler(
+  requireFound('customer', findCustomerOfPath),
+  function* (_, world, { customerNumber }) {
+    yield* deleteCustomer(world, customerNumber);
+    return { status: 204 };
+  },
+);
 
 /** The routes of sandbox customers. @see D1-sandbox-customers */
 export const CUSTOMER_ROUTES: readonly Route[] = [
@@ -189,6 +192,10 @@ function formatEngagement(
   };
 }
 
+const loadAgreement = requireFound('agreement', (exchange) =>
+  findAgreement(exchange.param('mockAgreementId')),
+);
+
 /** Lists all agreements. @see D1-sandbox-agreements, D8-agreement-shape */
 const listSandboxAgreements: Handler = function* (exchange) {
   const agreements = yield* listAgreements();
@@ -201,8 +208,9 @@ const listSandboxAgreements: Handler = function* (exchange) {
     name,
     agreementId,
   ]);
-  const json = sorted.map((one) => formatAgreement(exchange, one, engaged.get(one.agreementId) ?? []));
-  return { status: 200, json };
+  return createOkResult(
+    sorted.map((one) => formatAgreement(exchange, one, engaged.get(one.agreementId) ?? [])),
+  );
 };
 
 /** Creates an agreement. @see D8-agreement-members */
@@ -225,28 +233,24 @@ const createSandboxAgreement: Handler = function* (exchange, world) {
 };
 
 /** Returns one agreement. @see D1-sandbox-agreements */
-const readSandboxAgreement: Handler = function* (exchange) {
-  const agreement = yield* findAgreement(exchange.param('mockAgreementId'));
-  if (!agreement) return refuseUnknownResource('agreement');
+const readSandboxAgreement = createResourceHandler(loadAgreement, function* (exchange, _, agreement) {
   const engagements = yield* listAgreementEngagements(agreement.agreementId);
   return createOkResult(formatAgreement(exchange, agreement, engagements));
-};
+});
 
 /**
  * Deletes an agreement with its engagements and consents. Payments and SCAs that depend on it are checked at their next
  * use.
  * @see D8-delete-agreement
  */
-const deleteSandboxAgreement: Handler = function* (exchange) {
-  const agreement = yield* findAgreement(exchange.param('mockAgreementId'));
-  if (!agreement) return refuseUnknownResource('agreement');
+const deleteSandboxAgreement = createResourceHandler(loadAgreement, function* (_exchange, _world, agreement) {
   if (agreement.type === 'PRIVATE') {
     return refuse(409, 'CONFLICT', 'a private agreement is deleted with its customer: delete the customer');
   }
   yield* removeConsentsIn(agreement.agreementId);
   yield* removeAgreement(agreement.agreementId);
   return { status: 204 };
-};
+});
 
 /** A requested engagement with its customer and account. */
 interface Found extends Engaged {
@@ -326,9 +330,7 @@ function* engage(world: BankState, agreementId: string, found: readonly Found[])
 }
 
 /** Creates an engagement. @see D8-engagement-members */
-const createSandboxEngagement: Handler = function* (exchange, world) {
-  const agreement = yield* findAgreement(exchange.param('mockAgreementId'));
-  if (!agreement) return refuseUnknownResource('agreement');
+const createSandboxEngagement = createResourceHandler(loadAgreement, function* (exchange, world, agreement) {
   if (agreement.type === 'PRIVATE') {
     return refuse(409, 'CONFLICT', 'a private agreement has no engagements: its customer acts alone');
   }
@@ -345,15 +347,14 @@ const createSandboxEngagement: Handler = function* (exchange, world) {
   if (made === undefined) throw new Error("an engagement wasn't created");
   const href = buildEngagementHref(exchange, agreementId, made.engagementId);
   return createAddedResult(href, formatEngagement(exchange, made));
-};
+});
 
 /** Returns one engagement. @see D1-sandbox-agreements */
-const readSandboxEngagement: Handler = function* (exchange) {
-  const agreementId = exchange.param('mockAgreementId');
-  const engagement = yield* findEngagement(agreementId, exchange.param('mockEngagementId'));
-  if (!engagement) return refuseUnknownResource('engagement');
-  return createOkResult(formatEngagement(exchange, engagement));
-};
+const readSandboxEngagement = createReadHandler(
+  'engagement',
+  (exchange) => findEngagement(exchange.param('mockAgreementId'), exchange.param('mockEngagementId')),
+  formatEngagement,
+);
 
 /** Deletes an engagement. @see D8-delete-agreement */
 const deleteSandboxEngagement: Handler = function* (exchange) {

@@ -2,8 +2,8 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { getHeaderValues } from '../../../message.ts';
 import type { Op } from '../../../store/contract.ts';
 import type { Authorisation, PsuContext } from '../../domain/authorisation.ts';
-import { parseSequence } from '../../domain/ids.ts';
 import type { Form } from '../../guards/message.ts';
+import { findByPublicId } from '../../life/payments.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { findAuthorisation } from '../../store/tables/authorisations.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
@@ -27,8 +27,8 @@ export const COOKIE = 'sca';
 
 /** Finds the SCA of a link with the right secret; a wrong secret looks like an unknown id. */
 export function* findLinked(exchange: RequestContext, world: BankState): Op<Authorisation | undefined> {
-  const sequence = parseSequence(world.seed, 'authorisation', exchange.param('authorisationId'));
-  const sca = sequence === undefined ? undefined : yield* findAuthorisation(sequence);
+  const id = exchange.param('authorisationId');
+  const sca = yield* findByPublicId(world, 'authorisation', id, findAuthorisation);
   return sca && isSame(sca.secret, exchange.param('secret')) ? sca : undefined;
 }
 

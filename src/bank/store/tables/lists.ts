@@ -34,7 +34,7 @@ export interface Booked {
   readonly fromDate: string;
   readonly toDate: string;
   /** The last index of the world's sequence to include; later entries are excluded. @see D7-page-world */
-  readonly upTo?: bigint;
+  readonly upTo?: bigint | undefined;
 }
 
 /**
@@ -147,7 +147,7 @@ interface Given {
   /** The first and last booking date, or purchase date for pending ones. */
   readonly fromDate: string;
   readonly toDate: string;
-  readonly upTo?: bigint;
+  readonly upTo?: bigint | undefined;
 }
 
 /** Selects manual card transactions: those of the key's day, those of other days, and last those without a date. */
@@ -171,7 +171,11 @@ function selectCardTransactions(wanted: Given, place: Place, direction: Directio
   ];
 }
 
-function upTo({ upTo: last }: { readonly upTo?: bigint }, column: string, { sql, values }: Arm): Arm {
+function upTo(
+  { upTo: last }: { readonly upTo?: bigint | undefined },
+  column: string,
+  { sql, values }: Arm,
+): Arm {
   return last === undefined
     ? { sql, values }
     : { sql: `${sql} AND ${column} <= ?`, values: [...values, last] };
@@ -199,7 +203,7 @@ export interface Pending {
    * The index of the world's sequence whose pending payments are listed; if absent, the present ones.
    * @see D7-page-world
    */
-  readonly upTo?: bigint;
+  readonly upTo?: bigint | undefined;
 }
 
 /** A pending payment on one side. */

@@ -133,6 +133,16 @@ export function removeOldSessions(lastSca: number, limit: number): Op<void> {
   return removeOldest('sessions', 'tpp, psu, tpp_session_id', 'finalised_at_ms', lastSca, limit);
 }
 
+/**
+ * Sets the last SCA of the live sessions with this TPP-Session-ID to an earlier time.
+ * @returns true if there was one
+ */
+export function ageSessions(tppSessionId: string, lastSca: number): Op<boolean> {
+  const sql = `UPDATE sessions SET finalised_at_ms = ? WHERE tpp_session_id = ? AND dead = 0 AND finalised_at_ms > ?
+    RETURNING psu`;
+  return hasRow(sql, lastSca, tppSessionId, lastSca);
+}
+
 /** Removes the sessions of a customer with all TPPs. */
 export function* removeSessions(customerNumber: string): Op<void> {
   yield* run(
