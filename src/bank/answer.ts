@@ -64,25 +64,23 @@ export function refuseUnknownResource(what: string): Refusal {
   return refuse(404, 'RESOURCE_UNKNOWN', `no ${what} with this id can be read here`);
 }
 
-/** The result of a handler: status, its own headers, and either JSON, other content, or no body. */
+/** A response without the headers that every response has. */
 export interface Result {
-  readonly status: number;
-  readonly headers?: readonly Header[];
-  readonly json?: unknown;
-  /** Content other than JSON, for example a page of the site. */
-  readonly content?: { readonly type: string; readonly text: string };
-}
-
-/** A response as stored, without the headers that every response has. */
-export interface Answer {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly body: string;
 }
 
-/** Creates a 200 result with JSON; undefined members are omitted. */
+export const NO_CONTENT: Result = { status: 204, headers: [], body: '' };
+
+/** Creates a result with JSON; undefined members are omitted. */
+export function createJsonResult(status: number, json: unknown, headers: readonly Header[] = []): Result {
+  return { status, headers: [['Content-Type', 'application/json'], ...headers], body: JSON.stringify(json) };
+}
+
+/** Creates a 200 result with JSON. */
 export function createOkResult<T>(json: T): Result {
-  return { status: 200, json };
+  return createJsonResult(200, json);
 }
 
 /**
@@ -91,11 +89,10 @@ export function createOkResult<T>(json: T): Result {
  * @see D2-created-headers
  */
 export function createCreatedResult(href: string, json: unknown): Result {
-  const headers: readonly Header[] = [
+  return createJsonResult(201, json, [
     ['Location', href],
     ['ASPSP-SCA-Approach', 'REDIRECT'],
-  ];
-  return { status: 201, headers, json };
+  ]);
 }
 
 /**
@@ -104,29 +101,14 @@ export function createCreatedResult(href: string, json: unknown): Result {
  * @see D2-created-location
  */
 export function createAddedResult(href: string, json: unknown): Result {
-  return { status: 201, headers: [['Location', href]], json };
-}
-
-const JSON_TYPE: Header = ['Content-Type', 'application/json'];
-
-export function buildAnswer(result: Result): Answer {
-  const headers = result.headers ?? [];
-  if (result.content) {
-    const { type, text } = result.content;
-    return { status: result.status, headers: [['Content-Type', type], ...headers], body: text };
-  }
-  if (result.json === undefined) return { status: result.status, headers, body: '' };
-  return { status: result.status, headers: [JSON_TYPE, ...headers], body: JSON.stringify(result.json) };
+  return createJsonResult(201, json, [['Location', href]]);
 }
 
 /** Builds the error body of a refusal. @see D2-error-body */
-export function buildRefusalAnswer(refusal: Refusal): Answer {
-  const body: ErrorBody = {
-    // Further faults are reported after the next request.
-    tppMessages: refusal.messages.slice(0, MOST_FAULTS),
-    ...(refusal.links ? { _links: refusal.links } : {}),
-  };
-  return buildAnswer({ status: refusal.status, headers: refusal.headers ?? [], json: body });
+export function buildRefusalResult({ status, messages, links, headers }: Refusal): Result {
+  // Further faults are reported after the next request.
+  const body: ErrorBody = { tppMessages: messages.slice(0, MOST_FAULTS), _links: links };
+  return createJsonResult(status, body, headers);
 }
 
 export function isRefusal(outcome: object): outcome is Refusal {
@@ -159,7 +141,7 @@ export function readRequestId(
  * Builds the response with the headers that every response has.
  * @see D2-answer-headers, D2-findings-header, D11-real-time
  */
-export function buildResponse(settings: BankSettings, asked: Asked, answer: Answer): HttpResponse {
+export function buildResponse(settings: BankSettings, asked: Asked, answer: Result): HttpResponse {
   const { requestId, exchange } = asked;
   const warnings = exchange?.verification?.findings.filter(({ severity }) => severity === 'warning') ?? [];
   const date = writeHttpDate(settings.clock());

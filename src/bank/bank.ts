@@ -4,15 +4,14 @@ import { createVerifier } from '../signing/verify.ts';
 import { type Op, ReadOnlyViolation, type Store, type Tx, type Work } from '../store/contract.ts';
 import type { Trouble } from '../wire/faults.ts';
 import {
-  type Answer,
   buildAccessLogEntry,
-  buildAnswer,
-  buildRefusalAnswer,
+  buildRefusalResult,
   buildResponse,
   getDoor,
   isRefusal,
   type Refusal,
   RefusedWork,
+  type Result,
   readRequestId,
   refuse,
   refuseForNow,
@@ -57,7 +56,7 @@ export function createRequestHandler(settings: BankSettings, worlds: Worlds): Ha
     const request = { ...sent, target: normalizeTarget(sent.target) };
     const found = findRoute(settings, verifier, request, peer);
     const exchange = isRefusal(found) ? undefined : found.exchange;
-    const answer = isRefusal(found) ? buildRefusalAnswer(found) : await handleRequest(found, worlds);
+    const answer = isRefusal(found) ? buildRefusalResult(found) : await handleRequest(found, worlds);
     const requestId = readRequestId(request, exchange);
     const response = buildResponse(settings, { requestId, exchange, peer }, answer);
     const { latency = 0, isDropped = false } = exchange?.faults ?? {};
@@ -107,7 +106,7 @@ function findRoute(
 }
 
 /** Handles a request in two parts (S2-one-transaction): the pure guards, then one transaction. */
-async function handleRequest(found: Found, worlds: Worlds): Promise<Answer> {
+async function handleRequest(found: Found, worlds: Worlds): Promise<Result> {
   const { route, exchange } = found;
   const { onUnexpected } = exchange.settings;
   try {
@@ -150,14 +149,12 @@ async function applySignatureFaults(
 }
 
 /** Builds the response of a refusal: a page for browsers, otherwise JSON. */
-function buildRefusal(exchange: RequestContext, refusal: Refusal): Answer {
-  return exchange.route.door === 'site'
-    ? buildAnswer(renderRefusalPage(exchange, refusal))
-    : buildRefusalAnswer(refusal);
+function buildRefusal(exchange: RequestContext, refusal: Refusal): Result {
+  return exchange.route.door === 'site' ? renderRefusalPage(exchange, refusal) : buildRefusalResult(refusal);
 }
 
 /** Executes due work first and then restarts the request. @see S5-catch-up */
-async function handleAfterDueWork(found: Found, world: OneWorld): Promise<Answer> {
+async function handleAfterDueWork(found: Found, world: OneWorld): Promise<Result> {
   const { store, due } = world;
   const { route, exchange } = found;
   exchange.settings = world.settings;
@@ -226,7 +223,7 @@ function* runStatefulGuards(
   found: Found,
   tx: Tx,
   { mayClean, troubles }: RequestTerms,
-): Op<Answer | RunFirst | 'due'> {
+): Op<Result | RunFirst | 'due'> {
   const { route, exchange } = found;
   const world = yield* loadWorld(tx, selectWorldTerms(exchange.settings), createInitialData);
   exchange.generation ??= world.generation;
@@ -234,11 +231,11 @@ function* runStatefulGuards(
   if (!route.answersWhileDue && (isSomethingDue(world) || (mayClean && isSomethingOld(world)))) return 'due';
   const outcome = yield* withInjectedFaults(exchange, world, troubles, () => decide(found, world));
   yield* keepWorld(world, route.access === 'read');
-  return isRefusal(outcome) ? buildRefusalAnswer(outcome) : outcome;
+  return isRefusal(outcome) ? buildRefusalResult(outcome) : outcome;
 }
 
 /** Executes the checks and the handler within the transaction. */
-function* decide({ route, exchange }: Found, world: BankState): Op<Answer | Refusal | RunFirst> {
+function* decide({ route, exchange }: Found, world: BankState): Op<Result | Refusal | RunFirst> {
   const estranged = yield* assertOwner(exchange);
   if (estranged) return estranged;
   if (route.answersRepeats) {
@@ -252,7 +249,6 @@ function* decide({ route, exchange }: Found, world: BankState): Op<Answer | Refu
   const outcome = yield* route.handler(exchange, world);
   if ('run' in outcome || isRefusal(outcome)) return outcome;
   yield* noteMaker(exchange, outcome);
-  const answer = buildAnswer(outcome);
-  if (route.answersRepeats) yield* storeResponse(exchange, world, answer);
-  return answer;
+  if (route.answersRepeats) yield* storeResponse(exchange, world, outcome);
+  return outcome;
 }

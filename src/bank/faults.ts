@@ -2,7 +2,7 @@ import type { Op } from '../store/contract.ts';
 import { message } from '../wire/errors.ts';
 import { type FaultName, strikesUnnamed } from '../wire/faults.ts';
 import { operationNamed } from '../wire/operations.ts';
-import type { Answer, Refusal } from './answer.ts';
+import type { Refusal, Result } from './answer.ts';
 import { isNextCallStruck, isSpent, type SetFault } from './domain/world.ts';
 import { loadPsu } from './guards/psu.ts';
 import { refuseWithoutSca } from './links.ts';
@@ -10,10 +10,10 @@ import { CallFaults, type CallTrouble, NO_FAULTS, type RequestContext } from './
 import type { RunFirst } from './routes/route.ts';
 import { type BankState, countCall, countStrike, listFaults } from './store/tables/world.ts';
 
-type Outcome = Answer | Refusal | RunFirst;
+type Outcome = Result | Refusal | RunFirst;
 
 /** A placeholder that is never sent, because the connection is dropped. */
-const NOTHING: Answer = { status: 500, headers: [], body: '' };
+const NOTHING: Result = { status: 500, headers: [], body: '' };
 
 /**
  * Executes a call with the faults that apply to it. The counts of the faults are stored in the same transaction as the

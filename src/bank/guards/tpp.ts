@@ -1,9 +1,9 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Certificate } from '../../certificates/certificate.ts';
 import type { Op } from '../../store/contract.ts';
 import { OTHERS_IDENTITY } from '../../wire/errors.ts';
 import { isOfSandbox, undoesOthers } from '../../wire/operations.ts';
-import { type Answer, type Refusal, type Result, refuse } from '../answer.ts';
+import { type Refusal, type Result, refuse } from '../answer.ts';
 import { REQUEST_KEPT_MILLISECONDS } from '../domain/world.ts';
 import type { RequestContext } from '../request-context.ts';
 import {
@@ -86,7 +86,7 @@ function hashKey(certificate: Certificate): string {
   const known = hashes.get(certificate);
   if (known !== undefined) return known;
   const der = certificate.publicKey.export({ type: 'spki', format: 'der' });
-  const made = createHash('sha256').update(der).digest('hex');
+  const made = hash('sha256', der, 'hex');
   hashes.set(certificate, made);
   return made;
 }
@@ -94,7 +94,7 @@ function hashKey(certificate: Certificate): string {
 /** Stores the TPP that created a sandbox resource, and removes it when the resource is deleted. */
 export function* noteMaker({ settings, route, path, tpp }: RequestContext, result: Result): Op<void> {
   if (settings.sharesWorld !== true || !isOfSandbox(route)) return;
-  const location = result.headers?.find(([name]) => name === 'Location')?.[1];
+  const location = result.headers.find(([name]) => name === 'Location')?.[1];
   if (result.status === 201 && location !== undefined) {
     yield* keepMaker(location.slice(settings.basePath.length), tpp);
   } else if (route.method === 'DELETE' && result.status < 300) {
@@ -110,7 +110,7 @@ export function* noteMaker({ settings, route, path, tpp }: RequestContext, resul
 export function* findStoredResponse(
   exchange: RequestContext,
   world: BankState,
-): Op<Answer | Refusal | undefined> {
+): Op<Result | Refusal | undefined> {
   const record = yield* findRequest(exchange.tpp, getRequestId(exchange));
   if (!record) return undefined;
   if (record.createdAt <= world.bankNow - REQUEST_KEPT_MILLISECONDS) {
@@ -125,20 +125,19 @@ export function* findStoredResponse(
       'X-Request-ID',
     );
   }
-  return { status: record.status, headers: record.headers, body: record.body };
+  const { status, headers, body } = record;
+  return { status, headers, body };
 }
 
 /** Stores a 2xx response in the transaction of its request. @see S1-request-record */
-export function* storeResponse(exchange: RequestContext, world: BankState, answer: Answer): Op<void> {
-  if (answer.status < 200 || answer.status > 299) return;
+export function* storeResponse(exchange: RequestContext, world: BankState, result: Result): Op<void> {
+  if (result.status < 200 || result.status > 299) return;
   yield* keepRequest({
     tpp: exchange.tpp,
     requestId: getRequestId(exchange),
     createdAt: world.bankNow,
     fingerprint: hashRequest(exchange),
-    status: answer.status,
-    headers: answer.headers,
-    body: answer.body,
+    ...result,
   });
 }
 

@@ -5,6 +5,7 @@ import { type SigningBasketRequest, signingBasket } from '../../wire/request-bod
 import {
   createCreatedResult,
   createOkResult,
+  NO_CONTENT,
   type Refusal,
   refuse,
   refuseUnknownResource,
@@ -199,7 +200,7 @@ export const deleteBasket = createResourceHandler(loadOwnBasket, function* (_, w
   yield* cancelOpenSca(world, basket.sequence, 'basket');
   yield* expirePayments(basket.payments);
   yield* updateBasket({ ...basket, state: 'DELETED' });
-  return { status: 204 };
+  return NO_CONTENT;
 });
 
 /** The authorisation of a signing basket: one SCA for all payments. @see D5-authorisation */

@@ -5,7 +5,7 @@ import type { AgreementList, ConsentAsked, User } from '../../wire/answers/infor
 import { message } from '../../wire/errors.ts';
 import { link } from '../../wire/link.ts';
 import { type TppContact, tppContact } from '../../wire/request-bodies.ts';
-import { createOkResult, refuseUnknownResource } from '../answer.ts';
+import { createJsonResult, createOkResult, NO_CONTENT, refuseUnknownResource } from '../answer.ts';
 import { loadPsu, requireSca } from '../guards/psu.ts';
 import { findPayer } from '../life/payer.ts';
 import { buildScaRedirect, refuseTooManyOpen, startAuthorisation } from '../links.ts';
@@ -73,7 +73,7 @@ function createConsentHandler(more: Omit<ConsentAsked, '_links'>, headers: reado
     if (refusal) return refusal;
     const sca = yield* startAuthorisation(exchange, world, { purpose: 'consent' });
     const json: ConsentAsked = { ...more, _links: { scaRedirect: buildScaRedirect(exchange, sca) } };
-    return { status: 201, headers, json };
+    return createJsonResult(201, json, headers);
   };
 }
 
@@ -115,7 +115,7 @@ export const readContact: Handler = function* (exchange) {
 
 /** Deletes the contact of the TPP. @see D1-tpp-contact */
 export const deleteContact: Handler = function* (exchange) {
-  return (yield* removeContact(exchange.tpp)) ? { status: 204 } : UNKNOWN;
+  return (yield* removeContact(exchange.tpp)) ? NO_CONTENT : UNKNOWN;
 };
 
 const ASK: Partial<Route> = { statefulGuards: [loadPsu] };

@@ -16,7 +16,14 @@ import { message } from '../../../wire/errors.ts';
 import { type FaultName, type FaultToAdd, listReach } from '../../../wire/faults.ts';
 import { clockAdvance, clockSet, faultToAdd } from '../../../wire/operator.ts';
 import { SNAPSHOT_LIMIT_BYTES, snapshotBody } from '../../../wire/snapshot.ts';
-import { createOkResult, type Refusal, type Result, refuse, refuseUnknownResource } from '../../answer.ts';
+import {
+  createJsonResult,
+  createOkResult,
+  type Refusal,
+  type Result,
+  refuse,
+  refuseUnknownResource,
+} from '../../answer.ts';
 import { type OpenRun, runAtOnce } from '../../domain/settlement.ts';
 import { REQUEST_KEPT_MILLISECONDS, type SetFault } from '../../domain/world.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
@@ -41,10 +48,8 @@ const showClock: Handler = function* ({ settings }, world) {
   const { bankNow, clockOffset, calendar } = world;
   const json: BankClock = { ...showTime(bankNow, clockOffset), calendar };
   const text = describeStandstill(world, settings.clock());
-  return {
-    status: 200,
-    json: text === undefined ? json : { ...json, tppMessages: [message('WARNING', 'BAD_REQUEST', text)] },
-  };
+  const tppMessages = text === undefined ? undefined : [message('WARNING', 'BAD_REQUEST', text)];
+  return createOkResult({ ...json, tppMessages });
 };
 
 /** The shortest reported standstill; smaller differences can come from the clocks of two processes. */
@@ -161,15 +166,13 @@ const addFault: Handler = function* (exchange) {
   }
   if ((yield* listFaults()).length >= MOST_SET)
     return refuse(409, 'CONFLICT', `${MOST_SET} faults are set, the most there may be: clear some`);
-  const json = formatFault(yield* insertFault(asked));
-  return { status: 201, json };
+  return createJsonResult(201, formatFault(yield* insertFault(asked)));
 };
 
 const clearFault: Handler = function* (exchange) {
   const given = exchange.param('faultId');
   const isSet = /^[1-9][0-9]{0,8}$/.test(given) && (yield* removeFault(Number(given)));
-  const json: FaultsCleared = { cleared: 1 };
-  return isSet ? { status: 200, json } : refuseUnknownResource('fault');
+  return isSet ? createOkResult<FaultsCleared>({ cleared: 1 }) : refuseUnknownResource('fault');
 };
 
 const clearFaults: Handler = function* () {
@@ -197,10 +200,8 @@ const listWorlds: Handler = function* ({ settings }) {
 
 /** Exports the world as a snapshot. @see D16-snapshot, S7-snapshot */
 const takeWorld: Handler = function* (_, world) {
-  const json: Snapshot = { records: yield* takeSnapshot(world) };
-  const text = JSON.stringify(json);
-  if (Buffer.byteLength(text, 'utf8') > SNAPSHOT_LIMIT_BYTES) return TOO_LARGE;
-  return { status: 200, content: { type: 'application/json', text } };
+  const result = createOkResult<Snapshot>({ records: yield* takeSnapshot(world) });
+  return Buffer.byteLength(result.body, 'utf8') > SNAPSHOT_LIMIT_BYTES ? TOO_LARGE : result;
 };
 
 /** The refusal of a world that exceeds the size of a snapshot. @see D16-snapshot-size */
@@ -213,7 +214,7 @@ const TOO_LARGE = refuse(
 /** Replaces the world with a snapshot, or changes nothing. @see S7-restore, D16-restore-checked */
 const restoreWorld: Handler = function* (exchange, world) {
   const { records } = exchange.body as Snapshot;
-  return { status: 200, json: yield* restoreSnapshot(world, exchange.secret(), records) };
+  return createOkResult(yield* restoreSnapshot(world, exchange.secret(), records));
 };
 
 /**

@@ -8,7 +8,14 @@ import {
   type ScaAct,
   scaAct,
 } from '../../../wire/operator.ts';
-import { createOkResult, isRefusal, type Refusal, refuse, refuseUnknownResource } from '../../answer.ts';
+import {
+  createOkResult,
+  isRefusal,
+  NO_CONTENT,
+  type Refusal,
+  refuse,
+  refuseUnknownResource,
+} from '../../answer.ts';
 import {
   type AskedAccounts,
   type Authorisation,
@@ -64,7 +71,7 @@ const revokeConsent: Handler = function* (exchange) {
   const refusal = yield* refuseActing(psu, agreementId);
   if (refusal) return refusal;
   yield* tpp === undefined ? removeConsentsToAll(psu, agreementId) : removeConsent(tpp, psu, agreementId);
-  return { status: 204 };
+  return NO_CONTENT;
 };
 
 /** Refuses a PSU who may not act in the agreement. */

@@ -5,7 +5,15 @@ import type { FeeInformation, PaymentStanding, PaymentStatus } from '../../../wi
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import { link } from '../../../wire/link.ts';
 import type { FeeRequest } from '../../../wire/request-bodies.ts';
-import { createOkResult, isRefusal, type Refusal, refuseBody, refuseUnknownResource } from '../../answer.ts';
+import {
+  createJsonResult,
+  createOkResult,
+  isRefusal,
+  NO_CONTENT,
+  type Refusal,
+  refuseBody,
+  refuseUnknownResource,
+} from '../../answer.ts';
 import { checkDebtor } from '../../domain/creation.ts';
 import {
   buildPsuMessage,
@@ -142,14 +150,11 @@ export const cancelPayment = createResourceHandler(loadOwnPayment, function* (ex
     for (const { lapsesAt: _, ...payment } of order.payments) {
       yield* movePayment(world, payment, ['CANC'], world.bankNow);
     }
-    return { status: 204 };
+    return NO_CONTENT;
   }
   const start = `${buildPaymentHref(exchange, order)}/cancellation-authorisations`;
-  return {
-    status: 202,
-    json: {
-      transactionStatus: status,
-      _links: { ...buildPaymentLinks(exchange, order), startAuthorisation: link(start, 'POST') },
-    },
-  };
+  return createJsonResult(202, {
+    transactionStatus: status,
+    _links: { ...buildPaymentLinks(exchange, order), startAuthorisation: link(start, 'POST') },
+  });
 });

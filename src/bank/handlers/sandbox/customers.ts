@@ -15,6 +15,7 @@ import {
 import {
   createAddedResult,
   createOkResult,
+  NO_CONTENT,
   refuse,
   refuseBody,
   refuseUnknownResource,
@@ -127,7 +128,7 @@ const deleteSandboxCustomer = createResourceHandler(
   requireFound('customer', findCustomerOfPath),
   function* (_, world, { customerNumber }) {
     yield* deleteCustomer(world, customerNumber);
-    return { status: 204 };
+    return NO_CONTENT;
   },
 );
 
@@ -249,7 +250,7 @@ const deleteSandboxAgreement = createResourceHandler(loadAgreement, function* (_
   }
   yield* removeConsentsIn(agreement.agreementId);
   yield* removeAgreement(agreement.agreementId);
-  return { status: 204 };
+  return NO_CONTENT;
 });
 
 /** A requested engagement with its customer and account. */
@@ -360,7 +361,7 @@ const readSandboxEngagement = createReadHandler(
 const deleteSandboxEngagement: Handler = function* (exchange) {
   const agreementId = exchange.param('mockAgreementId');
   const isGone = yield* removeEngagement(agreementId, exchange.param('mockEngagementId'));
-  return isGone ? { status: 204 } : refuseUnknownResource('engagement');
+  return isGone ? NO_CONTENT : refuseUnknownResource('engagement');
 };
 
 /** The routes of agreements and engagements. @see D1-sandbox-agreements */

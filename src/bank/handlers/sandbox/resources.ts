@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../../wire/errors.ts';
 import type { FieldFault } from '../../../wire/field.ts';
 import { DEFAULT_PAGE_LIMIT } from '../../../wire/page-limit.ts';
 import { BALANCE_TYPES } from '../../../wire/sandbox.ts';
-import { type Refusal, refuse, refuseBody, refuseUnknownResource } from '../../answer.ts';
+import { NO_CONTENT, type Refusal, refuse, refuseBody, refuseUnknownResource } from '../../answer.ts';
 import { deleteOwned } from '../../deletions.ts';
 import { deriveIdOfUse, type NaturalKey } from '../../domain/ids.ts';
 import { findOwnerPlace } from '../../domain/initial-data.ts';
@@ -200,7 +200,7 @@ export function createDeleteHandler(
     const owned = yield* find(exchange);
     if (!owned) return refuseUnknownResource(what);
     yield* deleteOwned(world, owned);
-    return { status: 204 };
+    return NO_CONTENT;
   };
 }
 

@@ -128,7 +128,7 @@ function renderTpp({ tpp, tppName, brand }: Authorisation): Html {
 
 // All responses of the site are created below, so that each has the site's headers.
 
-const HTML_TYPE = 'text/html; charset=utf-8';
+const HTML_TYPE: Header = ['Content-Type', 'text/html; charset=utf-8'];
 
 /** Builds the path of a link, also the target of its pages' forms. */
 export function buildLinkPath(exchange: RequestContext, sca: Authorisation): string {
@@ -145,29 +145,25 @@ export function buildCookiePath(exchange: RequestContext, { authorisationId }: A
  * @param sca the SCA of the link; absent if unknown
  */
 export function createPageResult(status: number, page: Html, sca?: Authorisation): Result {
-  return { status, headers: buildSiteHeaders(sca), content: { type: HTML_TYPE, text: page.text } };
+  return { status, headers: [HTML_TYPE, ...buildSiteHeaders(sca)], body: page.text };
 }
 
 /** Creates a redirect with 303, so that the browser sends GET and a reload doesn't repeat the form. */
 export function createRedirectResult(location: string, sca: Authorisation): Result {
-  return {
-    status: 303,
-    headers: [['Location', location], ...buildSiteHeaders(sca)],
-    content: { type: HTML_TYPE, text: '' },
-  };
+  return { status: 303, headers: [HTML_TYPE, ['Location', location], ...buildSiteHeaders(sca)], body: '' };
 }
 
 export function createStyleResult(): Result {
   return {
     status: 200,
-    headers: buildSiteHeaders(),
-    content: { type: 'text/css; charset=utf-8', text: STYLE },
+    headers: [['Content-Type', 'text/css; charset=utf-8'], ...buildSiteHeaders()],
+    body: STYLE,
   };
 }
 
 /** Adds a header to a response. */
 export function withHeader(result: Result, header: Header): Result {
-  return { ...result, headers: [...(result.headers ?? []), header] };
+  return { ...result, headers: [...result.headers, header] };
 }
 
 /** Builds the headers of every response of the site. @see S9-page-headers */
