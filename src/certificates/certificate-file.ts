@@ -1,4 +1,5 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { isObject, parseJson } from '../core/json-object.ts';
 import { type Certificate, type PublicKey, readCertificate, readPublicKey } from './certificate.ts';
 import { type DerKind, decodeDer, decodeOr, detectDerKind } from './der.ts';
 import { type PemBlock, readPem } from './pem.ts';
@@ -300,17 +301,13 @@ function readContentsKey(bytes: Uint8Array): PublicKeyReading {
 }
 
 function readJsonKey(text: string): PublicKeyReading {
-  let parsed: { readonly keys?: unknown };
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return createRefusedKey("it isn't JSON that can be read");
-  }
+  const parsed = parseJson(text);
+  if (!isObject(parsed)) return createRefusedKey("it isn't JSON that can be read");
   const { keys } = parsed;
   if (!Array.isArray(keys)) return readJwk(parsed);
   const [key]: readonly unknown[] = keys;
   if (keys.length !== 1) return createRefusedKey(`its JWKS has ${keys.length} keys, not one`);
-  return typeof key === 'object' && key !== null ? readJwk(key) : createRefusedKey('its JWKS holds no key');
+  return isObject(key) ? readJwk(key) : createRefusedKey('its JWKS holds no key');
 }
 
 /** Reads a JWK; only its public members are used (RFC 7518 6.3.1). */

@@ -44,3 +44,12 @@ export function composeTexts<Value>(value: Value): Value {
   const members = Object.entries(value).map(([name, member]) => [name, composeTexts(member)]);
   return Object.fromEntries(members) as Value;
 }
+
+/** Parses JSON; returns undefined for other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,9 +1,10 @@
-import { hash } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
 import { decodeBase64Url, decodeHex, toBuffer } from '../core/base64.ts';
+import { parseJson } from '../core/json-object.ts';
 import { decodePercent } from '../core/octets.ts';
 import { type BodyCandidate, JsonSearch, type TextCandidate } from './json-candidates.ts';
 import { type JsonText, readJsonText } from './json-text.ts';
-import { encodeForm, listUriForms } from './re-encodings.ts';
+import { encodeForm, escapeHtml, listHashForms, listUriForms, toBytes } from './re-encodings.ts';
 
 /**
  * The limit for encoding a whole text: each encoding of a longer text takes tens of milliseconds.
@@ -77,11 +78,14 @@ function markForm(text: string, bare: string): TextCandidate {
 function* generateHashes(bytes: Buffer): Generator<BodyCandidate> {
   const remedy = 'Hash the body once. Many functions that write a digest take the body itself.';
   for (const name of ['sha256', 'sha512']) {
-    const inner = hash(name, bytes, 'buffer');
-    const [hex, base64] = [inner.toString('hex'), inner.toString('base64')];
-    const forms = [inner, ...[hex, hex.toUpperCase(), base64, `${hex}\n`].map((form) => Buffer.from(form))];
-    for (const form of forms)
-      yield { cause: 'unknown', what: "the body's hash, so it was hashed twice", remedy, bytes: form };
+    const { inner, hex, texts } = listHashForms(name, bytes);
+    for (const form of [inner, ...texts, `${hex}\n`])
+      yield {
+        cause: 'unknown',
+        what: "the body's hash, so it was hashed twice",
+        remedy,
+        bytes: toBytes(form),
+      };
   }
 }
 
@@ -185,8 +189,7 @@ interface ReadableText {
 function decodeText(bytes: Buffer): ReadableText {
   const utf16 = decodeUtf16(bytes);
   if (utf16 !== undefined) return { text: utf16, charset: 'utf-16' };
-  const utf8 = bytes.toString('utf8');
-  if (Buffer.from(utf8, 'utf8').equals(bytes)) return { text: utf8, charset: 'utf-8' };
+  if (isUtf8(bytes)) return { text: bytes.toString('utf8'), charset: 'utf-8' };
   return { text: fromWindows1252(bytes), charset: 'one-octet' };
 }
 
@@ -375,43 +378,30 @@ function* generateTextEncodings(name: string, texts: readonly string[]): Generat
 
 function* decodeSentBase64(text: string): Generator<BodyCandidate> {
   const bare = text.replaceAll(/^"|"$|\s+/g, '');
-  const decoded = [
-    ['Base64', decodeBase64Url(bare)],
-    ['hexadecimal', decodeHex(bare)],
-  ] as const;
-  for (const [name, bytes] of decoded) if (bytes !== undefined) yield createUndone(name, bytes);
+  yield* generateUndone('Base64', [decodeBase64Url(bare) ?? []].flat());
+  yield* generateUndone('hexadecimal', [decodeHex(bare) ?? []].flat());
 }
 
 function* decodeSentText(text: string): Generator<BodyCandidate> {
   if (text.includes('%')) {
     const bare = text.replace(/^=|=$/, '');
-    for (const written of [text, bare]) {
-      yield createUndone('percent-encoding', Buffer.from(decodePercent(written), 'utf8'));
-      yield createUndone(
-        'percent-encoding',
-        Buffer.from(decodePercent(written.replaceAll('+', ' ')), 'utf8'),
-      );
-    }
-    const value = bare.slice(bare.indexOf('=') + 1).replaceAll('+', ' ');
-    yield createUndone('percent-encoding', Buffer.from(decodePercent(value), 'utf8'));
+    const spaced = [text, bare, bare.slice(bare.indexOf('=') + 1)].map((one) => one.replaceAll('+', ' '));
+    const [whole = '', ...others] = spaced;
+    yield* generateUndone('percent-encoding', [text, whole, bare, ...others].map(decodePercent));
   }
-  if (text.includes('&quot;') || text.includes('&#34;') || text.includes('&amp;'))
-    yield createUndone('HTML-escaped form', Buffer.from(unescapeHtml(text), 'utf8'));
-  for (const json of buildJsonFromForm(text)) yield createUndone('form encoding', Buffer.from(json, 'utf8'));
+  if (/&(?:quot|#34|amp);/.test(text)) yield* generateUndone('HTML-escaped form', [unescapeHtml(text)]);
+  yield* generateUndone('form encoding', buildJsonFromForm(text));
 }
 
-function createUndone(name: string, bytes: Buffer): BodyCandidate {
+function* generateUndone(name: string, forms: readonly (string | Buffer)[]): Generator<BodyCandidate> {
   const what = `what the body is the ${name} of`;
-  return { cause: 'encoded', what, remedy: `Send what you hashed, not its ${name}.`, bytes };
+  const remedy = `Send what you hashed, not its ${name}.`;
+  for (const form of forms) yield { cause: 'encoded', what, remedy, bytes: toBytes(form) };
 }
 
 function htmlForms(text: string): string[] {
   return ['&quot;', '&#34;'].flatMap((quote) => {
-    const written = text
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', quote);
+    const written = escapeHtml(text).replaceAll('"', quote);
     return [written, written.replaceAll("'", '&#39;'), written.replaceAll("'", '&#x27;')];
   });
 }
@@ -455,12 +445,7 @@ function listFields(json: JsonText, path: readonly string[]): Field[] {
 }
 
 function decodeScalar(raw: string): string {
-  if (!raw.startsWith('"')) return raw;
-  try {
-    return String(JSON.parse(raw));
-  } catch {
-    return raw;
-  }
+  return raw.startsWith('"') ? String(parseJson(raw) ?? raw) : raw;
 }
 
 const MAX_FIELDS = 200;

@@ -1,3 +1,4 @@
+import { parseJson } from '../core/json-object.ts';
 import { generatePermutations } from './arrangements.ts';
 import type { FindingCause } from './findings.ts';
 import {
@@ -196,18 +197,9 @@ function isAscii(text: string): boolean {
 function* generateTwiceSerialised(text: string, json: JsonText): Generator<TextCandidate> {
   const twice = { cause: 'reserialised', what: 'the body serialised twice, as a JSON string' } as const;
   yield { ...twice, text: JSON.stringify(text) };
-  if (json.kind !== 'scalar' || !json.raw.startsWith('"')) return;
-  const inner: unknown = parseJson(json.raw);
-  if (typeof inner !== 'string') return;
-  yield { cause: 'reserialised', what: 'what the body, a JSON string, holds', text: inner };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const inner = json.kind === 'scalar' ? parseJson(json.raw) : undefined;
+  if (typeof inner === 'string')
+    yield { cause: 'reserialised', what: 'what the body, a JSON string, holds', text: inner };
 }
 
 /** The same JSON with other members, or with its members in another order. @see G4-digest-mismatch */

@@ -1,3 +1,4 @@
+import { parseJson } from '../core/json-object.ts';
 import { matchAt } from '../core/scan.ts';
 
 /**
@@ -93,13 +94,20 @@ export function mapMembers(
   value: JsonText,
   change: (members: readonly JsonMember[]) => readonly JsonMember[],
 ): JsonText {
-  if (value.kind === 'scalar') return value;
-  const inner = (part: JsonText) => mapMembers(part, change);
+  return mapJson(value, (token) => token, change);
+}
+
+/** Changes every scalar and key, and then the members of every object. */
+function mapJson(
+  value: JsonText,
+  token: (raw: string) => string,
+  change: (members: readonly JsonMember[]) => readonly JsonMember[],
+): JsonText {
+  if (value.kind === 'scalar') return { kind: 'scalar', raw: token(value.raw) };
+  const inner = (part: JsonText) => mapJson(part, token, change);
   if (value.kind === 'array') return { kind: 'array', items: value.items.map(inner) };
-  return {
-    kind: 'object',
-    members: change(value.members.map(([key, member]) => [key, inner(member)] as const)),
-  };
+  const members = value.members.map(([key, member]) => [token(key), inner(member)] as const);
+  return { kind: 'object', members: change(members) };
 }
 
 /** A layout with its description. @see G4-digest-mismatch */
@@ -110,20 +118,19 @@ export interface NamedLayout extends JsonLayout {
 
 /** The one-line layouts of JavaScript, Python and others in between. */
 const ONE_LINE: readonly NamedLayout[] = [
-  createOneLineLayout(',', ':', 'on one line without spaces'),
-  createOneLineLayout(', ', ': ', 'on one line with spaces after commas and colons'),
-  createOneLineLayout(',', ': ', 'on one line with spaces after colons'),
-  createOneLineLayout(', ', ':', 'on one line with spaces after commas'),
-  createOneLineLayout(',', ' : ', 'on one line with spaces around colons'),
-  createOneLineLayout(', ', ' : ', 'on one line with spaces around colons'),
+  createOneLineLayout(',', ':', 'without spaces'),
+  createOneLineLayout(', ', ': ', 'with spaces after commas and colons'),
+  createOneLineLayout(',', ': ', 'with spaces after colons'),
+  createOneLineLayout(', ', ':', 'with spaces after commas'),
+  createOneLineLayout(',', ' : ', 'with spaces around colons'),
+  createOneLineLayout(', ', ' : ', 'with spaces around colons'),
 ];
-const PADDED = [': ', ' : ', ':'].map((colon) => ({
-  ...createOneLineLayout(', ', colon, 'on one line with spaces inside braces'),
-  padding: ' ',
-}));
+const PADDED = [': ', ' : ', ':'].map((colon) =>
+  createOneLineLayout(', ', colon, 'with spaces inside braces', ' '),
+);
 
-function createOneLineLayout(comma: string, colon: string, what: string): NamedLayout {
-  return { comma, colon, newline: '\n', what };
+function createOneLineLayout(comma: string, colon: string, what: string, padding?: string): NamedLayout {
+  return { comma, colon, newline: '\n', padding, what: `on one line ${what}` };
 }
 
 /** The rarer indentations, the most likely first. */
@@ -321,13 +328,11 @@ function escapeShort(character: string): string {
 
 /** Writes every string, key and number of a value in a style. */
 export function applyStyle(value: JsonText, style: ScalarStyle): JsonText {
-  if (value.kind === 'scalar') return { kind: 'scalar', raw: applyStyleToToken(value.raw, style) };
-  if (value.kind === 'array')
-    return { kind: 'array', items: value.items.map((item) => applyStyle(item, style)) };
-  return {
-    kind: 'object',
-    members: value.members.map(([key, member]) => [applyStyleToToken(key, style), applyStyle(member, style)]),
-  };
+  return mapJson(
+    value,
+    (raw) => applyStyleToToken(raw, style),
+    (members) => members,
+  );
 }
 
 const SCALAR = /"(?:[^"\\]|\\.)*"|-?\d[-+.0-9Ee]*/gs;
@@ -339,19 +344,10 @@ export function applyStyleToText(text: string, style: ScalarStyle): string {
 
 function applyStyleToToken(token: string, { string, number }: ScalarStyle): string {
   if (token.startsWith('"')) {
-    const value = string === undefined ? undefined : readString(token);
-    return value === undefined || string === undefined ? token : string(value);
+    const value = string && parseJson(token);
+    return typeof value === 'string' && string ? string(value) : token;
   }
   return number !== undefined && /^-?\d/.test(token) && Number.isFinite(Number(token))
     ? number(token)
     : token;
-}
-
-function readString(token: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(token);
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,22 @@
+import { hash } from 'node:crypto';
 import { decodePercent } from '../core/octets.ts';
+
+/** Encodes text as UTF-8 and keeps bytes. */
+export function toBytes(form: string | Uint8Array): Uint8Array {
+  return typeof form === 'string' ? Buffer.from(form, 'utf8') : form;
+}
+
+/** Hashes bytes, and writes the hash in hexadecimal and in Base64. */
+export function listHashForms(name: string, bytes: Uint8Array) {
+  const inner = hash(name, bytes, 'buffer');
+  const [hex, base64] = [inner.toString('hex'), inner.toString('base64')];
+  return { inner, hex, base64, texts: [hex, hex.toUpperCase(), base64] };
+}
+
+/** Escapes the characters that open tags and entities of HTML. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
 
 /**
  * Lists the forms that URL libraries, JSON and HTML writers and charsets give a text without changing its meaning.

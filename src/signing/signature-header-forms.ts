@@ -1,4 +1,5 @@
 import { decodeBase64, decodeBase64Url } from '../core/base64.ts';
+import { parseJson } from '../core/json-object.ts';
 import { decodePercent } from '../core/octets.ts';
 import type { Problem } from './findings.ts';
 
@@ -107,13 +108,7 @@ function fromJson(text: string): Rewriting | undefined {
 
 /** Parses the members that are text or a list of texts. */
 function parseJsonMembers(text: string): (readonly [name: string, value: string])[] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return [];
-  }
-  return Object.entries(parsed ?? {}).flatMap(([name, value]: [string, unknown]) => {
+  return Object.entries(parseJson(text) ?? {}).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value === 'string') return [[name, value] as const];
     const isNames = Array.isArray(value) && value.every((one) => typeof one === 'string');
     return isNames ? [[name, value.join(' ')] as const] : [];

@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto';
 import { encodeBase64 } from '../core/base64.ts';
 import type { HttpRequest } from '../message.ts';
 import type { ArrangedFrom } from './arrangements.ts';
 import { createFinding, type Finding, type FindingCause, type FindingDetails } from './findings.ts';
-import { encodeComponent } from './re-encodings.ts';
+import { encodeComponent, escapeHtml, listHashForms, toBytes } from './re-encodings.ts';
 import type { HashName } from './signature-value.ts';
 import {
   buildSigningString,
@@ -41,10 +40,9 @@ export function* generateDoubleHashes(
 ): Generator<StringCandidate> {
   const findings = () => [createFinding('signature-double-hash'), ...others()];
   for (const name of new Set<HashName>([hashName, 'sha256'])) {
-    const inner = hash(name, encodeSigningString(text), 'buffer');
-    const [hex, base64] = [inner.toString('hex'), inner.toString('base64')];
+    const { inner, hex, base64, texts } = listHashForms(name, encodeSigningString(text));
     yield { bytes: inner, findings, shown: hex };
-    for (const form of [hex, hex.toUpperCase(), base64, `${hex}\n`, `SHA-256=${base64}`])
+    for (const form of [...texts, `${hex}\n`, `SHA-256=${base64}`])
       yield { bytes: Buffer.from(form), findings };
   }
 }
@@ -75,12 +73,9 @@ export function* generateAlternativeEncodings(
   yield* generateBodyStrings(body, lines);
   yield* generateEncodings(buildSigningString(lines));
   for (const { name, value } of lines) {
-    const detail = `Only the value of ${name} was signed.`;
-    yield { bytes: encodeSigningString(value), findings: createInvalidFindings('values-only', detail) };
-    yield {
-      bytes: encodeSigningString(value.slice(value.indexOf('=') + 1)),
-      findings: createInvalidFindings('values-only', detail),
-    };
+    const findings = createInvalidFindings('values-only', `Only the value of ${name} was signed.`);
+    for (const form of [value, value.slice(value.indexOf('=') + 1)])
+      yield { bytes: encodeSigningString(form), findings };
   }
 }
 
@@ -106,11 +101,9 @@ function* generateBodyStrings(body: Uint8Array, lines: readonly SigningLine[]): 
   for (const form of digest === '' ? [] : values)
     yield ofBody(encodeSigningString(form), "It is the body's hash.");
   for (const name of ['sha256', 'sha512']) {
-    const inner = hash(name, body, 'buffer');
-    const [hex, base64] = [inner.toString('hex'), inner.toString('base64')];
+    const { inner, hex, texts } = listHashForms(name, body);
     yield { ...ofBody(inner, "It is the body's hash."), shown: hex };
-    for (const form of [hex, hex.toUpperCase(), base64])
-      yield ofBody(Buffer.from(form), "It is the body's hash.");
+    for (const form of texts) yield ofBody(Buffer.from(form), "It is the body's hash.");
   }
 }
 
@@ -121,11 +114,8 @@ export function* generateEncodings(text: string): Generator<StringCandidate> {
   const escaped = () => [createFinding('signature-invalid', { cause: 'escaped-newline' })];
   yield { bytes: Buffer.from(quoted.slice(1, -1)), findings: escaped };
   for (const [detail, makeForms] of ENCODINGS) {
-    for (const form of makeForms(text, bytes))
-      yield {
-        bytes: typeof form === 'string' ? Buffer.from(form) : form,
-        findings: createInvalidFindings('encoded', detail),
-      };
+    const findings = createInvalidFindings('encoded', detail);
+    for (const form of makeForms(text, bytes)) yield { bytes: toBytes(form), findings };
   }
 }
 
@@ -135,18 +125,15 @@ const ENCODINGS: readonly (readonly [detail: string, makeForms: MakeForms])[] = 
   ['It was written as a JSON string.', (text) => [JSON.stringify(text)]],
   ['It was encoded as UTF-16.', encodeUtf16],
   ['A byte order mark was put before it.', (text) => [`\ufeff${text}`]],
-  ['It was encoded as Base64.', (_, bytes) => base64Forms(bytes)],
-  [
-    'It was encoded as hexadecimal.',
-    (_, bytes) => [bytes.toString('hex'), bytes.toString('hex').toUpperCase()],
-  ],
+  ['It was encoded as Base64.', base64Forms],
+  ['It was encoded as hexadecimal.', (_, bytes) => hexForms(bytes.toString('hex'))],
   ['It was percent-encoded.', percentForms],
   ['It was encoded for HTML.', htmlForms],
-  [
-    'Quotes were put around it.',
-    (text) => ['"', "'", '`'].map((quote) => encodeSigningString(quote + text + quote)),
-  ],
+  ['Quotes were put around it.', (text) => ['"', "'", '`'].map((quote) => quoteText(text, quote))],
 ];
+
+const hexForms = (hex: string) => [hex, hex.toUpperCase()];
+const quoteText = (text: string, quote: string) => encodeSigningString(quote + text + quote);
 
 /** Encodes in both byte orders, with and without a byte order mark. */
 function encodeUtf16(text: string): Buffer[] {
@@ -155,7 +142,7 @@ function encodeUtf16(text: string): Buffer[] {
   return [little, marked, Buffer.from(little).swap16(), Buffer.from(marked).swap16()];
 }
 
-function base64Forms(bytes: Buffer): string[] {
+function base64Forms(_: string, bytes: Buffer): string[] {
   const base64 = bytes.toString('base64');
   return [base64, bytes.toString('base64url'), base64.replaceAll(/.{76}(?=.)/g, '$&\r\n')];
 }
@@ -175,7 +162,7 @@ function percentForms(text: string): Set<string> {
 }
 
 function htmlForms(text: string): string[] {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const escaped = escapeHtml(text);
   const quoted = escaped.replaceAll('"', '&quot;');
   return [escaped, quoted, quoted.replaceAll("'", '&#39;')].filter((form) => form !== text);
 }
@@ -296,7 +283,7 @@ function createBuild(style: Style): StringBuild {
   const nameOf = name?.use ?? asIs;
   const contentOf = value?.use ?? asIs;
   return {
-    faults: choices.map(({ fault }) => fault).filter((fault) => fault !== undefined),
+    faults: choices.flatMap(({ fault }) => fault ?? []),
     isCommon: choices.every(({ isCommon }) => isCommon === true),
     joins: joint !== undefined,
     write: (lines) => {
@@ -317,15 +304,10 @@ const FAULTY_JOINTS: Readonly<Record<string, Fault>> = {
 function createValuesOnly(value?: Choice<Writer>): StringBuild[] {
   return ['\n', '', ' ', '\r\n', '\\n', ', ', ',', '|', ';'].flatMap((joint) =>
     [...new Set(['', joint, '\n'])].map((end): StringBuild => {
-      const ofEnd: Fault | undefined = end === '' ? undefined : { cause: 'trailing-newline' };
-      const faults: (Fault | undefined)[] = [
-        { cause: 'values-only' },
-        FAULTY_JOINTS[joint],
-        value?.fault,
-        ofEnd,
-      ];
+      const ofEnd: Fault[] = end === '' ? [] : [{ cause: 'trailing-newline' }];
+      const ofParts = [FAULTY_JOINTS[joint] ?? [], value?.fault ?? []].flat();
       return {
-        faults: faults.filter((fault) => fault !== undefined),
+        faults: [{ cause: 'values-only' }, ...ofParts, ...ofEnd],
         isCommon: joint === '\n' && end === '' && value === undefined,
         joins: false,
         write: (lines) => lines.map((line) => (value?.use ?? asIs)(line.value)).join(joint) + end,
@@ -342,90 +324,69 @@ interface Choice<Use> {
   readonly isCommon?: boolean | undefined;
 }
 
+/** Creates the choices with one fault; the first `common` of them are common. */
+function createChoices<Use>(uses: readonly Use[], fault: Fault, common = 0): Choice<Use>[] {
+  return uses.map((use, place) => ({ use, fault, isCommon: place < common }));
+}
+
+const JOINT_WORDS = {
+  '': 'nothing',
+  ' ': 'a space',
+  ',': 'a comma',
+  ', ': 'a comma and a space',
+  '; ': 'a semicolon and a space',
+  ';': 'a semicolon',
+  '&': 'an ampersand',
+  '|': 'a vertical bar',
+  '\t': 'a tab',
+  '\n\n': 'two newlines',
+  ' \n': 'a space and a newline',
+  ',\n': 'a comma and a newline',
+  '/': 'a slash',
+  '.': 'a full stop',
+  ':': 'a colon',
+  '+': 'a plus sign',
+  '<br>': '<br>',
+  '\\r': 'a backslash and an r',
+  '\0': 'NUL',
+};
+
 const JOINTS: readonly Choice<string>[] = [
-  { use: '\r\n', fault: { cause: 'crlf' }, isCommon: true },
-  { use: '\r', fault: { cause: 'crlf' } },
-  { use: '\\n', fault: { cause: 'escaped-newline' }, isCommon: true },
-  { use: '\\r\\n', fault: { cause: 'escaped-newline' } },
-  { use: '\\\\n', fault: { cause: 'escaped-newline' } },
-  { use: '%0A', fault: { cause: 'escaped-newline' } },
-  ...(
-    [
-      ['', 'nothing', true],
-      [' ', 'a space'],
-      [',', 'a comma'],
-      [', ', 'a comma and a space', true],
-      ['; ', 'a semicolon and a space'],
-      [';', 'a semicolon'],
-      ['&', 'an ampersand'],
-      ['|', 'a vertical bar'],
-      ['\t', 'a tab'],
-      ['\n\n', 'two newlines'],
-      [' \n', 'a space and a newline'],
-      [',\n', 'a comma and a newline'],
-      ['/', 'a slash'],
-      ['.', 'a full stop'],
-      [':', 'a colon'],
-      ['+', 'a plus sign'],
-      ['<br>', '<br>'],
-      ['\\r', 'a backslash and an r'],
-      ['\0', 'NUL'],
-    ] as readonly (readonly [use: string, words: string, isCommon?: true])[]
-  ).map(
-    ([use, words, isCommon]): Choice<string> => ({
-      use,
-      fault: { cause: 'joined', says: `The lines are joined with ${words}.` },
-      isCommon,
-    }),
-  ),
+  ...createChoices(['\r\n', '\r'], { cause: 'crlf' }, 1),
+  ...createChoices(['\\n', '\\r\\n', '\\\\n', '%0A'], { cause: 'escaped-newline' }, 1),
+  ...Object.entries(JOINT_WORDS).flatMap(([use, words]) => {
+    const fault: Fault = { cause: 'joined', says: `The lines are joined with ${words}.` };
+    return createChoices([use], fault, ['', ', '].includes(use) ? 1 : 0);
+  }),
 ];
 
 const BEGINS: readonly Choice<string>[] = [
-  { use: '\n', fault: { cause: 'leading-newline' }, isCommon: true },
-  { use: '\r\n', fault: { cause: 'leading-newline' } },
-  { use: '\\n', fault: { cause: 'leading-newline' } },
-  { use: '\n\n', fault: { cause: 'leading-newline' } },
-  ...['  ', '    ', '\t', ' '].map(
-    (use): Choice<string> => ({
-      use,
-      fault: { cause: 'indented', detail: 'Only the first line is.' },
-    }),
-  ),
+  ...createChoices(['\n', '\r\n', '\\n', '\n\n'], { cause: 'leading-newline' }, 1),
+  ...createChoices(['  ', '    ', '\t', ' '], { cause: 'indented', detail: 'Only the first line is.' }),
 ];
 
+const BLANKS_AFTER = ['  ', '    ', '\t', ' ', '      ', '        '].map((blanks) => `\n${blanks}`);
+
 const ENDS: readonly Choice<string>[] = [
-  { use: '\n', fault: { cause: 'trailing-newline' }, isCommon: true },
-  { use: '\r\n', fault: { cause: 'trailing-newline' } },
-  { use: '\\n', fault: { cause: 'trailing-newline' } },
-  { use: '\n\n', fault: { cause: 'trailing-newline' } },
-  ...['  ', '    ', '\t', ' ', '      ', '        '].map(
-    (blanks): Choice<string> => ({
-      use: `\n${blanks}`,
-      fault: { cause: 'trailing-newline', detail: 'White space follows it.' },
-    }),
-  ),
-  { use: '\0', fault: { detail: 'A NUL byte follows the last line, as C ends its strings.' } },
+  ...createChoices(['\n', '\r\n', '\\n', '\n\n'], { cause: 'trailing-newline' }, 1),
+  ...createChoices(BLANKS_AFTER, { cause: 'trailing-newline', detail: 'White space follows it.' }),
+  ...createChoices(['\0'], { detail: 'A NUL byte follows the last line, as C ends its strings.' }),
 ];
 
 /** Line ends that editors and heredocs leave. */
 const LINE_ENDS = [' ', '  ', '\t'];
 
+const EQUALS_SIGN = "There's an equals sign after the names, not a colon and a space.";
+
 const COLONS: readonly Choice<string>[] = [
-  { use: ':', fault: { cause: 'no-space' }, isCommon: true },
-  { use: ' :', fault: { cause: 'no-space' } },
-  {
-    use: '=',
-    fault: { cause: 'no-space', says: "There's an equals sign after the names, not a colon and a space." },
-  },
-  { use: ' ', fault: { detail: "There's only a space after the names." } },
-  { use: ' : ', fault: { detail: "There's a space before the colons too." } },
-  { use: ':\t', fault: { cause: 'no-space', says: "There's a tab after the colons." } },
-  { use: '', fault: { cause: 'no-space', says: "There's nothing between names and values." } },
-  {
-    use: ' = ',
-    fault: { cause: 'no-space', says: "There's an equals sign after the names, not a colon and a space." },
-  },
-  { use: ':  ', fault: { detail: 'There are two spaces after the colons.' } },
+  ...createChoices([':', ' :'], { cause: 'no-space' }, 1),
+  ...createChoices(['='], { cause: 'no-space', says: EQUALS_SIGN }),
+  ...createChoices([' '], { detail: "There's only a space after the names." }),
+  ...createChoices([' : '], { detail: "There's a space before the colons too." }),
+  ...createChoices([':\t'], { cause: 'no-space', says: "There's a tab after the colons." }),
+  ...createChoices([''], { cause: 'no-space', says: "There's nothing between names and values." }),
+  ...createChoices([' = '], { cause: 'no-space', says: EQUALS_SIGN }),
+  ...createChoices([':  '], { detail: 'There are two spaces after the colons.' }),
 ];
 
 type Writer = (text: string) => string;
@@ -439,11 +400,13 @@ const createReencoded = () =>
 
 /** Value styles: lower case, and the lists and bytes that HTTP libraries print. */
 const VALUES: readonly Choice<Writer>[] = [
-  { use: (value) => value.toLowerCase(), fault: { cause: 'values-lowercased' }, isCommon: true },
-  ...['[…]', "['…']", '["…"]', "b'…'", '"…"'].map((printed) => ({
-    use: (value: string) => printed.replace('…', () => value),
-    fault: createReencoded,
-  })),
+  ...createChoices([(value: string) => value.toLowerCase()], { cause: 'values-lowercased' }, 1),
+  ...createChoices(
+    ['[…]', "['…']", '["…"]', "b'…'", '"…"'].map(
+      (printed) => (value: string) => printed.replace('…', () => value),
+    ),
+    createReencoded,
+  ),
 ];
 
 /** Lists the name styles: as sent, as HTTP libraries write them and as in the bank's documentation. */
@@ -458,22 +421,22 @@ function listNameChoices(sentNames: ReadonlyMap<string, string>): Choice<Writer>
     (name) => name.toUpperCase(),
     (name) => name.charAt(0).toUpperCase() + name.slice(1),
   ];
-  const fault: Fault = { cause: 'original-case' };
-  return [
-    ...all.map((use): Choice<Writer> => ({ use, fault, isCommon: true })),
-    ...SIGNED_HEADERS.flatMap((one) =>
-      all
-        .slice(0, 3)
-        .map((use): Choice<Writer> => ({ use: (name: string) => (name === one ? use(name) : name), fault })),
+  const ofOne = SIGNED_HEADERS.flatMap((one) =>
+    all.slice(0, 3).map(
+      (use): Writer =>
+        (name) =>
+          name === one ? use(name) : name,
     ),
-    ...['request-target', '(Request-Target)', 'Request-Target', 'request_target'].map((other) => ({
-      use: (name: string) => (name === REQUEST_TARGET ? other : name),
-      fault: () =>
-        createFinding('signature-invalid-target', {
-          header: REQUEST_TARGET,
-          detail: 'Its name is different.',
-        }),
-    })),
+  );
+  const ofTarget = ['request-target', '(Request-Target)', 'Request-Target', 'request_target'].map(
+    (other): Writer =>
+      (name) =>
+        name === REQUEST_TARGET ? other : name,
+  );
+  const details = { header: REQUEST_TARGET, detail: 'Its name is different.' };
+  return [
+    ...createChoices([...all, ...ofOne], { cause: 'original-case' }, all.length),
+    ...createChoices(ofTarget, () => createFinding('signature-invalid-target', details)),
   ];
 }
 

@@ -253,21 +253,18 @@ function* generateOtherFragments(
   const isSigned = lines.some(({ name }) => name === REQUEST_TARGET);
   if (!isSigned || target.length > MAX_TARGET_CHARACTERS) return;
   const [bare = '', ...sent] = target.split('#');
-  if (fragment !== undefined && sent.length === 0)
-    yield createFoundChange(
-      REQUEST_TARGET,
-      `${method.toLowerCase()} ${target}${fragment}`,
-      'signature-invalid-target',
-      {
-        says: `The fragment of the URL was signed: ${fragment}. No client sends it.`,
-        remedy: 'Sign path and query without the fragment: nothing from the # on.',
-      },
-    );
-  if (sent.length > 0)
-    yield createFoundChange(REQUEST_TARGET, `${method.toLowerCase()} ${bare}`, 'signature-invalid-target', {
-      says: `It was signed without the fragment that's on the request line: #${sent.join('#')}.`,
-      remedy: 'Send path and query without the fragment: nothing from the # on.',
-    });
+  const createFragmentChange = (signed: string, says: string, verb: string) => {
+    const remedy = `${verb} path and query without the fragment: nothing from the # on.`;
+    const value = `${method.toLowerCase()} ${signed}`;
+    return createFoundChange(REQUEST_TARGET, value, 'signature-invalid-target', { says, remedy });
+  };
+  if (sent.length > 0) {
+    const says = `It was signed without the fragment that's on the request line: #${sent.join('#')}.`;
+    yield createFragmentChange(bare, says, 'Send');
+  } else if (fragment !== undefined) {
+    const says = `The fragment of the URL was signed: ${fragment}. No client sends it.`;
+    yield createFragmentChange(target + fragment, says, 'Sign');
+  }
 }
 
 function* generateTargets(
