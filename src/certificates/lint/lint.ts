@@ -44,7 +44,7 @@ export function lintCertificate(certificate: Certificate, options: LintOptions):
   const subject = lintSubject(certificate, options);
   const findings = LINT_CODES.flatMap((code) => {
     const rule: LintRule = LINT_RULES[code];
-    if (certificate.isCa && rule.isForCa !== true) return [];
+    if (certificate.isCa && !rule.isForCa) return [];
     return listBreaches(rule, subject).map((breach) => createLintFinding(code, rule, breach));
   });
   const isError = ({ severity }: LintFinding) => severity === 'error';
@@ -67,7 +67,7 @@ function createLintFinding(
   return {
     code,
     ...(cause === undefined ? {} : { cause }),
-    severity: severity ?? rule.severities?.[cause ?? ''] ?? rule.severity,
+    severity: severity ?? rule.severities[cause ?? ''] ?? rule.severity,
     message: [rule.message, words, detail].filter((part) => part !== undefined).join(' '),
     remedy: rule.remedy,
     reference: rule.reference,

@@ -107,6 +107,11 @@ export interface LintIssue {
   readonly severity?: LintSeverity;
 }
 
+/** Returns true if the rule is violated, or its violated causes, or each violation. */
+type Check = (
+  subject: LintSubject,
+) => boolean | Readonly<Record<string, boolean | undefined>> | readonly LintIssue[];
+
 /** One row of the table; the text of a cause follows the message. */
 export interface LintRule {
   readonly severity: LintSeverity;
@@ -114,18 +119,37 @@ export interface LintRule {
   readonly reference: string;
   readonly message: string;
   readonly remedy: string;
-  readonly causes?: Readonly<Record<string, string>>;
+  readonly causes?: Readonly<Record<string, string>> | undefined;
   /** True if the rule also applies to a CA's own certificate. */
-  readonly isForCa?: true;
+  readonly isForCa: boolean;
   /** The severities of causes that differ from the rule's own. */
-  readonly severities?: Readonly<Record<string, LintSeverity>>;
-  /** Returns true if the rule is violated, or its violated causes, or each violation. */
-  readonly check: (
-    subject: LintSubject,
-  ) => boolean | Readonly<Record<string, boolean | undefined>> | readonly LintIssue[];
+  readonly severities: Readonly<Record<string, LintSeverity>>;
+  readonly check: Check;
 }
 
-export type LintRules = Readonly<Record<string, LintRule>>;
+const CAUSE = /^([a-z-]+)(?: \((error|warning)\))?: (.*)$/;
+
+/**
+ * Creates a rule from its text: a line for the reference, the message, the remedy and each cause. `CA | ` and
+ * `warning | ` before the reference mark a rule that also applies to CAs, and one whose violation is a warning.
+ */
+export function createRule(text: string, check: Check): LintRule {
+  const [first = '', message = '', remedy = '', ...lines] = text.split(/\n */);
+  const [flags, reference] = first.includes(' | ') ? first.split(' | ') : ['', first];
+  const causes = lines.map((line) => CAUSE.exec(line) ?? []);
+  const severities = causes.filter(([, , severity]) => severity !== undefined);
+  return {
+    severity: flags?.includes('warning') ? 'warning' : 'error',
+    reference: reference ?? '',
+    message,
+    remedy,
+    causes:
+      lines.length === 0 ? undefined : Object.fromEntries(causes.map(([, name, , says]) => [name, says])),
+    isForCa: flags?.includes('CA') === true,
+    severities: Object.fromEntries(severities.map(([, name, severity]) => [name, severity])),
+    check,
+  };
+}
 
 /** Creates a violation with a detail if the condition is true. */
 export function createBreachIf(condition: boolean, detail: string): readonly LintIssue[] {

@@ -2,13 +2,7 @@ import { isCountry } from '../../values/countries.ts';
 import { type DerNode, decodeString, TAG } from '../der.ts';
 import { OID } from '../oids.ts';
 import { type Psd2Role, QC_MALFORMED } from '../qc-statements.ts';
-import {
-  createBreachIf,
-  type LintIssue,
-  type LintRules,
-  type LintSubject,
-  readOidOrUndefined,
-} from './rule.ts';
+import { createBreachIf, createRule, type LintIssue, type LintSubject, readOidOrUndefined } from './rule.ts';
 
 /** The roles that this bank's operations require. @see D3-header-matrix */
 const USED_ROLES: readonly (readonly [role: Psd2Role, for_: string])[] = [
@@ -18,136 +12,117 @@ const USED_ROLES: readonly (readonly [role: Psd2Role, for_: string])[] = [
 
 /** The rules for a qualified certificate of a payment service provider. @see G5-psd2-statement */
 export const PSD2_RULES = {
-  'certificate-type': {
-    severity: 'error',
-    reference: 'ETSI EN 319 412-5, 4.2.3',
-    message: "The certificate isn't of the required type.",
-    remedy: 'Sign requests with the QSealC and its key, and use the QWAC for TLS.',
-    check: ({ certificate: { type }, type: wanted }) =>
+  'certificate-type': createRule(
+    `ETSI EN 319 412-5, 4.2.3
+      The certificate isn't of the required type.
+      Sign requests with the QSealC and its key, and use the QWAC for TLS.`,
+    ({ certificate: { type }, type: wanted }) =>
       createBreachIf(wanted !== undefined && type !== wanted, describeType(type, wanted)),
-  },
-  'certificate-no-psd2': {
-    severity: 'error',
-    reference: 'ETSI TS 119 495, 5.1',
-    message: 'The certificate has no PSD2 statement.',
-    remedy: 'Use a PSD2 certificate from a qualified provider.',
-    check: ({ certificate: { psd2, qcFaults } }) => psd2 === undefined && qcFaults.length === 0,
-  },
+  ),
+  'certificate-no-psd2': createRule(
+    `ETSI TS 119 495, 5.1
+      The certificate has no PSD2 statement.
+      Use a PSD2 certificate from a qualified provider.`,
+    ({ certificate: { psd2, qcFaults } }) => psd2 === undefined && qcFaults.length === 0,
+  ),
   'certificate-qc-malformed': {
-    severity: 'error',
-    reference: 'ETSI TS 119 495, 5.1 to 5.2.3; RFC 3739, 3.2.6',
-    ...QC_MALFORMED,
-    check: ({ certificate }) =>
+    ...createRule('ETSI TS 119 495, 5.1 to 5.2.3; RFC 3739, 3.2.6', ({ certificate }) =>
       certificate.qcFaults.map((cause) =>
         cause === 'grammar'
           ? { detail: "The PSD2 statement isn't a sequence of roles, NCAName and NCAId." }
           : { cause },
       ),
+    ),
+    ...QC_MALFORMED,
   },
-  'certificate-role': {
-    severity: 'error',
-    reference: 'ETSI TS 119 495, 5.2.2',
-    message: 'The certificate lacks a role.',
-    remedy: 'Use a certificate with the right role: PSP_PI for payments, PSP_AI for account information.',
-    check: checkRoles,
-  },
-  'psd2-roles': {
-    severity: 'error',
-    reference: 'ETSI TS 119 495, 5.2.2',
-    message: 'The PSD2 statement has no roles.',
-    remedy: 'Have it reissued with the roles the authority granted.',
-    check: ({ certificate: { psd2, qcFaults } }) => psd2?.roles.length === 0 && qcFaults.length === 0,
-  },
-  'psd2-authority-name': {
-    severity: 'error',
-    reference: 'ETSI TS 119 495, 5.2.3',
-    message: "The PSD2 statement doesn't name the competent authority.",
-    remedy: "Have it reissued with the authority's name in Latin letters.",
-    check: ({ certificate: { psd2 } }) => psd2?.ncaName.trim() === '',
-  },
-  'psd2-authority-country': {
-    severity: 'error',
-    reference: 'ETSI TS 119 495, 5.2.3',
-    message: "The country in the PSD2 statement's NCAId isn't a code of ISO 3166.",
-    remedy: "Have it reissued with the authority's country, such as NO-FSA.",
-    check: ({ certificate: { psd2 } }) => {
+  'certificate-role': createRule(
+    `ETSI TS 119 495, 5.2.2
+      The certificate lacks a role.
+      Use a certificate with the right role: PSP_PI for payments, PSP_AI for account information.`,
+    checkRoles,
+  ),
+  'psd2-roles': createRule(
+    `ETSI TS 119 495, 5.2.2
+      The PSD2 statement has no roles.
+      Have it reissued with the roles the authority granted.`,
+    ({ certificate: { psd2, qcFaults } }) => psd2?.roles.length === 0 && qcFaults.length === 0,
+  ),
+  'psd2-authority-name': createRule(
+    `ETSI TS 119 495, 5.2.3
+      The PSD2 statement doesn't name the competent authority.
+      Have it reissued with the authority's name in Latin letters.`,
+    ({ certificate: { psd2 } }) => psd2?.ncaName.trim() === '',
+  ),
+  'psd2-authority-country': createRule(
+    `ETSI TS 119 495, 5.2.3
+      The country in the PSD2 statement's NCAId isn't a code of ISO 3166.
+      Have it reissued with the authority's country, such as NO-FSA.`,
+    ({ certificate: { psd2 } }) => {
       const country = /^([A-Z]{2})-/.exec(psd2?.ncaId ?? '')?.[1];
       return createBreachIf(country !== undefined && !isCountry(country), `It's ${country}.`);
     },
-  },
-  'organization-identifier-format': {
-    severity: 'error',
-    reference: 'ETSI TS 119 495, 5.2.1',
-    message: "The organizationIdentifier isn't an authorization number such as PSDNO-FSA-987654321.",
-    remedy: 'Have it reissued with PSD, the country, the authority, and the number the authority assigned.',
-    check: checkIdentifier,
-  },
-  'organization-identifier-authority': {
-    severity: 'warning',
-    reference: 'ETSI TS 119 495, 5.2.1 and 5.2.3',
-    message: 'The organizationIdentifier and the PSD2 statement name different authorities.',
-    remedy: 'Have it reissued with the same authority in both places.',
-    check: ({ certificate: { psd2, organizationIdentifier = '' } }) => {
+  ),
+  'organization-identifier-format': createRule(
+    `ETSI TS 119 495, 5.2.1
+      The organizationIdentifier isn't an authorization number such as PSDNO-FSA-987654321.
+      Have it reissued with PSD, the country, the authority, and the number the authority assigned.`,
+    checkIdentifier,
+  ),
+  'organization-identifier-authority': createRule(
+    `warning | ETSI TS 119 495, 5.2.1 and 5.2.3
+      The organizationIdentifier and the PSD2 statement name different authorities.
+      Have it reissued with the same authority in both places.`,
+    ({ certificate: { psd2, organizationIdentifier = '' } }) => {
       const authority = AUTHORIZATION.exec(organizationIdentifier)?.[1];
       if (psd2 === undefined || authority === undefined || authority === psd2.ncaId) return [];
       return [{ detail: `They are ${authority} and ${psd2.ncaId}.` }];
     },
-  },
-  'qc-statements-critical': {
-    severity: 'error',
-    reference: 'ETSI EN 319 412-5, 4.1',
-    message: 'The extension qcStatements is critical.',
-    remedy:
-      "Have it reissued with qcStatements that aren't critical. Programs that don't know them must refuse it.",
-    check: ({ extensions }) => extensions.get(OID.qcStatements)?.critical === true,
-  },
-  'qc-statement-repeated': {
-    severity: 'error',
-    reference: 'RFC 3739, 3.2.6',
-    message: 'A statement stands in qcStatements twice.',
-    remedy: 'Have it reissued with each statement once.',
-    check: ({ statementOids }) =>
+  ),
+  'qc-statements-critical': createRule(
+    `ETSI EN 319 412-5, 4.1
+      The extension qcStatements is critical.
+      Have it reissued with qcStatements that aren't critical. Programs that don't know them must refuse it.`,
+    ({ extensions }) => extensions.get(OID.qcStatements)?.critical === true,
+  ),
+  'qc-statement-repeated': createRule(
+    `RFC 3739, 3.2.6
+      A statement stands in qcStatements twice.
+      Have it reissued with each statement once.`,
+    ({ statementOids }) =>
       [...new Set(statementOids.filter((oid, place) => statementOids.indexOf(oid) < place))].map((oid) => ({
         detail: `It's ${oid}.`,
       })),
-  },
-  'qc-limit-value': {
-    severity: 'error',
-    reference: 'ETSI EN 319 412-5, 4.3.2',
-    message: 'The limit on the value of transactions (QcLimitValue) is wrong.',
-    remedy: 'Ask the issuer. It must be a currency of ISO 4217 and an amount that is not negative.',
-    causes: {
-      currency: "Its currency isn't a code of ISO 4217.",
-      amount: 'Its amount is missing or negative.',
-    },
+  ),
+  'qc-limit-value': createRule(
+    `ETSI EN 319 412-5, 4.3.2
+      The limit on the value of transactions (QcLimitValue) is wrong.
+      Ask the issuer. It must be a currency of ISO 4217 and an amount that is not negative.
+      currency: Its currency isn't a code of ISO 4217.
+      amount: Its amount is missing or negative.`,
     // SEQUENCE { currency, amount, exponent }; the currency is letters or a number.
-    check: ({ statements }) => {
+    ({ statements }) => {
       if (statements?.has(OID.qcLimitValue) !== true) return false;
       const [currency, amount] = statements.get(OID.qcLimitValue)?.children ?? [];
       const isNegative = amount?.tag !== TAG.integer || ((amount.bytes[0] ?? 0x80) & 0x80) !== 0;
       return { currency: !isCurrencyCode(currency), amount: isNegative };
     },
-  },
-  'qc-compliance': {
-    severity: 'error',
-    reference: 'ETSI EN 319 412-5, 4.2.1',
-    message: 'No statement says the certificate is qualified (QcCompliance).',
-    remedy: 'Use a certificate from a qualified provider.',
-    check: ({ statements }) => statements?.has(OID.qcCompliance) === false,
-  },
-  'qc-type': {
-    severity: 'error',
-    reference: 'ETSI EN 319 412-5, 4.2.3',
-    message: "The certificate doesn't state exactly one purpose (QcType).",
-    remedy: 'Have it reissued as an electronic seal (eseal) or for website authentication (web).',
-    causes: {
-      missing: 'QcType is missing.',
-      several: 'QcType has several types.',
-      purpose: 'QcType names none of eSign, eSeal and web.',
-      signature: "It's for signatures by natural persons.",
-      contradiction: 'QcType says seal, but extKeyUsage says web server.',
-    },
-    check: ({ statements, certificate }) => {
+  ),
+  'qc-compliance': createRule(
+    `ETSI EN 319 412-5, 4.2.1
+      No statement says the certificate is qualified (QcCompliance).
+      Use a certificate from a qualified provider.`,
+    ({ statements }) => statements?.has(OID.qcCompliance) === false,
+  ),
+  'qc-type': createRule(
+    `ETSI EN 319 412-5, 4.2.3
+      The certificate doesn't state exactly one purpose (QcType).
+      Have it reissued as an electronic seal (eseal) or for website authentication (web).
+      missing: QcType is missing.
+      several: QcType has several types.
+      purpose: QcType names none of eSign, eSeal and web.
+      signature: It's for signatures by natural persons.
+      contradiction: QcType says seal, but extKeyUsage says web server.`,
+    ({ statements, certificate }) => {
       if (statements === undefined) return false;
       const types = (statements.get(OID.qcType)?.children ?? []).flatMap(
         (child) => readOidOrUndefined(child) ?? [],
@@ -161,23 +136,20 @@ export const PSD2_RULES = {
         contradiction: types.includes(OID.qcTypeSeal) && isWebServer,
       };
     },
-  },
-  'qc-pds': {
-    severity: 'warning',
-    reference: 'ETSI EN 319 412-5, 4.3.4',
-    message: "The address of the issuer's disclosure statement (QcPDS) is wrong.",
-    remedy: 'Ask the issuer. It must be an https address and a two-letter language code.',
-    causes: {
-      missing: "It's missing.",
-      https: "An address isn't https.",
-      language: "A language isn't a code of ISO 639-1.",
-      'lower-case': "A language isn't in lower case.",
-      english: "There's no entry in English (en).",
-      repeated: 'There are two entries in one language.',
-      'language-type': "A language isn't a PrintableString.",
-      'url-type': "An address isn't an IA5String.",
-    },
-    check: ({ statements }) => {
+  ),
+  'qc-pds': createRule(
+    `warning | ETSI EN 319 412-5, 4.3.4
+      The address of the issuer's disclosure statement (QcPDS) is wrong.
+      Ask the issuer. It must be an https address and a two-letter language code.
+      missing: It's missing.
+      https: An address isn't https.
+      language: A language isn't a code of ISO 639-1.
+      lower-case: A language isn't in lower case.
+      english: There's no entry in English (en).
+      repeated: There are two entries in one language.
+      language-type: A language isn't a PrintableString.
+      url-type: An address isn't an IA5String.`,
+    ({ statements }) => {
       if (statements === undefined) return false;
       const places = (statements.get(OID.qcPds)?.children ?? []).map(({ children }) => children);
       if (places.length === 0) return { missing: true };
@@ -194,8 +166,8 @@ export const PSD2_RULES = {
         'url-type': places.some(([url]) => isOther(url, TAG.ia5String)),
       };
     },
-  },
-} as const satisfies LintRules;
+  ),
+} as const;
 
 function describeType(type: string, wanted: 'seal' | 'qwac' | undefined): string {
   const words: Readonly<Record<string, string>> = {
