@@ -1,4 +1,4 @@
-import { formatSerialDecimal, formatSerialHex } from '../../src/certificates/certificate.ts';
+import { formatSerialHex } from '../../src/certificates/certificate.ts';
 import type { NameStyle } from '../../src/certificates/names.ts';
 import { measureWidth } from '../../src/cli/layout.ts';
 import type { OutputStyle } from '../../src/cli/output-style.ts';
@@ -62,7 +62,7 @@ export default class CertKeyid extends CertificateCommand<ShownKeyIds> {
     const { args, flags } = await this.parse(CertKeyid);
     const { leaf } = await this.readCertificate(args, flags);
     const styles = STYLES.map((style) => [style, writeKeyId(leaf, { style })]);
-    const serial = { hex: formatSerialHex(leaf.serial), decimal: formatSerialDecimal(leaf.serial) };
+    const serial = { hex: formatSerialHex(leaf.serial), decimal: String(leaf.serial) };
     return { serial, styles: Object.fromEntries(styles) };
   }
 }

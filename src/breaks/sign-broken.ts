@@ -10,16 +10,18 @@ import { type Certificate, openCertificate, readCertificate } from '../certifica
 import { decodeDer, readOid, TAG } from '../certificates/der.ts';
 import {
   encodeBitString,
+  encodeCertificate,
   encodeDer,
   encodeExtension,
   encodeOid,
+  encodePsd2Statement,
   encodeSequence,
   encodeText,
   encodeTime,
 } from '../certificates/issue/der-writer.ts';
 import { encodeSubjectAltName } from '../certificates/issue/tls.ts';
 import { OID } from '../certificates/oids.ts';
-import { type Psd2Role, type Psd2Statement, ROLE_OIDS } from '../certificates/qc-statements.ts';
+import type { Psd2Role, Psd2Statement } from '../certificates/qc-statements.ts';
 import { encodeBase64 } from '../core/base64.ts';
 import { getHeader, type Header, type HttpRequest } from '../message.ts';
 import { hashBody } from '../signing/digest.ts';
@@ -438,12 +440,11 @@ export interface NewExtension {
   readonly value: Buffer;
 }
 
-const VERSION = 0xa0;
-const EXTENSIONS = 0xa3;
-const ALGORITHM = encodeSequence(encodeOid(OID.ecdsaWithSha256));
-
 /** Serial number, algorithm, issuer, validity, subject and public key. */
 type Fields = readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+
+/** The tags of the version and of the extensions. */
+const [VERSION, EXTENSIONS] = [0xa0, 0xa3];
 
 /**
  * Changes parts of a certificate and signs it with a new key, so that its own signature is invalid.
@@ -458,20 +459,17 @@ function createChangedCertificate(certificate: Certificate, change: Change): Cer
   const added = [...change.extensions].map(([id, { value, critical }]) =>
     encodeExtension(id, value, { critical }),
   );
-  const signed = encodeSequence(
-    encodeDer(VERSION, encodeDer(TAG.integer, Buffer.from([2]))),
+  const issuedBy = change.issuerPart === true ? addPart(issuer) : issuer;
+  const written = [
     serial,
-    ALGORITHM,
-    change.issuerPart === true ? addPart(issuer) : issuer,
+    issuedBy,
     change.validity ?? validity,
     subject,
     change.publicKey ?? publicKey,
-    encodeDer(EXTENSIONS, encodeSequence(...kept.map((extension) => extension.der), ...added)),
-  );
+  ] as const;
+  const extensions = [...kept.map((extension) => extension.der), ...added];
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const reading = readCertificate(
-    encodeSequence(signed, ALGORITHM, encodeBitString(sign('sha256', signed, privateKey))),
-  );
+  const reading = readCertificate(encodeCertificate(written, extensions, privateKey));
   if (!reading.ok) throw new Error(`Can't read a certificate issued here: ${reading.reason}.`);
   return reading.certificate;
 }
@@ -531,15 +529,7 @@ function readQcParts(certificate: Certificate, qcType: string, needed: readonly 
 
 /** Encodes qcStatements as DER. @see ETSI TS 119 495 5.1 */
 export function writeQcStatements({ others, psd2 }: QcParts): Buffer {
-  const roles = [...ROLE_OIDS].filter(([, role]) => psd2.roles.includes(role));
-  const statement = encodeSequence(
-    encodeSequence(
-      ...roles.map(([id, role]) => encodeSequence(encodeOid(id), encodeText(TAG.utf8String, role))),
-    ),
-    encodeText(TAG.utf8String, psd2.ncaName),
-    encodeText(TAG.utf8String, psd2.ncaId),
-  );
-  return encodeSequence(...others, encodeSequence(encodeOid(OID.psd2), statement));
+  return encodeSequence(...others, encodePsd2Statement(psd2));
 }
 
 /** The usage of a certificate for websites (RFC 5280 4.2.1, ETSI EN 319 412-4). */

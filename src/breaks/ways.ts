@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { formatSerialDecimal, formatSerialHex } from '../certificates/certificate.ts';
+import { formatSerialHex } from '../certificates/certificate.ts';
 import { encodeSequence } from '../certificates/issue/der-writer.ts';
 import { renderName } from '../certificates/names.ts';
-import { writePem } from '../certificates/pem.ts';
+import { writeCertificates } from '../certificates/pem.ts';
 import type { Psd2Role } from '../certificates/qc-statements.ts';
 import { Fault } from '../errors.ts';
 import { getHeader } from '../message.ts';
@@ -209,7 +209,7 @@ export const WAYS: Transports = {
   'certificate-format/literal-newline': createWay(
     'Sends PEM with a backslash and an n instead of each line end.',
     {
-      certificateText: ({ der }) => writePem({ label: 'CERTIFICATE', der }).replaceAll('\n', '\\n'),
+      certificateText: (certificate) => writeCertificates([certificate]).replaceAll('\n', '\\n'),
     },
   ),
   'certificate-expired': createWay('Sends a certificate that expired a month ago.', {
@@ -344,7 +344,7 @@ export const WAYS: Transports = {
   // The keyId: its form, identity and style.
   'keyid-mismatch/decimal-serial': {
     summary: 'Writes the serial number in decimal.',
-    plan: { serial: ({ serial }) => formatSerialDecimal(serial) },
+    plan: { serial: ({ serial }) => String(serial) },
     lack: ({ signer: { certificate } }) =>
       certificate.serial < 10n ? 'a certificate with a serial number from 10 on' : undefined,
   },

@@ -215,22 +215,20 @@ function decodeCertificate(der: Uint8Array): Certificate {
   const qc = extensions.get(OID.qcStatements);
   const { types, psd2, faults }: QcStatements =
     qc === undefined ? { types: [], faults: [] } : readQcStatements(qc.value);
-  const [isCa = false, keyUsage = [], extendedKeyUsage = []] = [
-    read(OID.basicConstraints, (node) => {
-      const [first] = getChildren(node, TAG.sequence, 'basicConstraints');
-      return first?.tag === TAG.boolean && readBoolean(first, 'cA of basicConstraints');
-    }),
-    read(OID.keyUsage, (node) => {
-      const { bytes } = readBitString(node, 'keyUsage');
-      return KEY_USAGE_BITS.filter((_, bit) => ((bytes[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0);
-    }),
-    read(OID.extKeyUsage, (node) =>
-      getChildren(node, TAG.sequence, 'extKeyUsage').map((one) => readOid(one, 'a purpose of extKeyUsage')),
-    ),
-  ];
+  const isCa = read(OID.basicConstraints, (node) => {
+    const [first] = getChildren(node, TAG.sequence, 'basicConstraints');
+    return first?.tag === TAG.boolean && readBoolean(first, 'cA of basicConstraints');
+  });
+  const keyUsage = read(OID.keyUsage, (node) => {
+    const { bytes } = readBitString(node, 'keyUsage');
+    return KEY_USAGE_BITS.filter((_, bit) => ((bytes[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0);
+  });
+  const purposes = read(OID.extKeyUsage, (node) => getChildren(node, TAG.sequence, 'extKeyUsage')) ?? [];
+  const extendedKeyUsage = purposes.map((one) => readOid(one, 'a purpose of extKeyUsage'));
   const subjectName = readName(subject, 'the subject');
   return {
-    ...{ der, isCa, keyUsage, extendedKeyUsage, psd2, qcTypes: types, qcFaults: faults },
+    ...{ der, isCa: isCa ?? false, keyUsage: keyUsage ?? [], extendedKeyUsage },
+    ...{ psd2, qcTypes: types, qcFaults: faults },
     serial: readInteger(serial, 'the serial number'),
     issuer: readName(issuer, 'the issuer'),
     issuerDer: assertTag(issuer, TAG.sequence, 'the issuer').der,
@@ -369,9 +367,9 @@ export function formatSerialHex(serial: bigint, digits: 'minimal' | 'even' = 'mi
   return `${serial < 0n ? '-' : ''}${isPadded ? '0' : ''}${magnitude}`;
 }
 
-/** Formats a serial number in decimal. */
-export function formatSerialDecimal(serial: bigint): string {
-  return serial.toString();
+/** Returns true if a private key belongs to the certificate. */
+export function isKeyOf(key: KeyObject, { publicKey }: PublicKey): boolean {
+  return createPublicKey(key).equals(publicKey);
 }
 
 /** The prefix of an identity that is derived from a key. */

@@ -285,12 +285,8 @@ export function decodeString(tag: number, bytes: Uint8Array): string | undefined
 function decodeBmp(bytes: Uint8Array): string | undefined {
   if (bytes.length % 2 !== 0) return undefined;
   const text = Buffer.from(bytes).swap16().toString('utf16le');
-  return hasLoneSurrogate(text) ? undefined : text;
-}
-
-/** Returns true for half of a surrogate pair: with the `u` flag a pair is one character and doesn't match. */
-function hasLoneSurrogate(text: string): boolean {
-  return /[\ud800-\udfff]/u.test(text);
+  // With the flag u, half of a surrogate pair matches and a pair doesn't.
+  return /[\ud800-\udfff]/u.test(text) ? undefined : text;
 }
 
 function decodeUniversal(bytes: Uint8Array): string | undefined {

@@ -7,7 +7,7 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import forge from 'node-forge';
 import { TAG } from './der.ts';
-import { encodeDer, encodeOid, encodeSequence, encodeText } from './issue/der-writer.ts';
+import { encodeDer, encodeOid, encodePsd2Statement, encodeSequence, encodeText } from './issue/der-writer.ts';
 import {
   type CaRequest,
   checkTerm,
@@ -24,7 +24,7 @@ import {
 } from './issue/request.ts';
 import { encodeSubjectAltName, parseHostName } from './issue/tls.ts';
 import { OID } from './oids.ts';
-import { writePem } from './pem.ts';
+import { writeCertificates } from './pem.ts';
 import { ROLE_OIDS } from './qc-statements.ts';
 
 /**
@@ -130,8 +130,7 @@ const AUTHORITY_INFO_ACCESS = encodeSequence(
  */
 function buildQcStatements(kind: QualifiedKind, { roles, ncaName, ncaId }: SealRequest): Buffer {
   const { type, isOnDevice } = KINDS[kind];
-  const written = [...ROLE_OIDS].filter(([, role]) => roles.includes(role));
-  if (written.length === 0) throw createRefusal('roles is empty');
+  if (![...ROLE_OIDS.values()].some((role) => roles.includes(role))) throw createRefusal('roles is empty');
   const disclosure = encodeSequence(
     encodeText(TAG.ia5String, PDS_URL),
     encodeText(TAG.printableString, 'en'),
@@ -141,19 +140,12 @@ function buildQcStatements(kind: QualifiedKind, { roles, ncaName, ncaId }: SealR
     ...(isOnDevice ? [encodeSequence(encodeOid(OID.qcSscd))] : []),
     encodeSequence(encodeOid(OID.qcType), encodeSequence(encodeOid(type))),
     encodeSequence(encodeOid(OID.qcPds), encodeSequence(disclosure)),
-    encodeSequence(
-      encodeOid(OID.psd2),
-      encodeSequence(
-        encodeSequence(...written.map(([role, name]) => encodeSequence(encodeOid(role), encodeUtf8(name)))),
-        encodeUtf8(checkText('ncaName', ncaName, 256)),
-        encodeUtf8(checkText('ncaId', ncaId, 256)),
-      ),
-    ),
+    encodePsd2Statement({
+      roles,
+      ncaName: checkText('ncaName', ncaName, 256),
+      ncaId: checkText('ncaId', ncaId, 256),
+    }),
   );
-}
-
-function encodeUtf8(text: string): Buffer {
-  return encodeText(TAG.utf8String, text);
 }
 
 /** Creates an extension that isn't critical; forge takes the DER of its value as a binary string. */
@@ -196,7 +188,7 @@ function signCertificate(certificate: forge.pki.Certificate, key: KeyObject, iss
   }
   certificate.tbsCertificate = signed;
   certificate.signature = sign('sha256', toDer(signed), key).toString('latin1');
-  return writePem({ label: 'CERTIFICATE', der: toDer(forge.pki.certificateToAsn1(certificate)) });
+  return writeCertificates([{ der: toDer(forge.pki.certificateToAsn1(certificate)) }]);
 }
 
 /** The index in the signed part of a version 3 certificate (RFC 5280 4.1). */

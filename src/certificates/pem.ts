@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { decodeBase64 } from '../core/base64.ts';
 
 /** One block of a PEM text: its label and its bytes. */
@@ -57,4 +58,14 @@ export function writePem({ label, der, headers = [] }: PemBlock): string {
       .match(/.{1,64}/g) ?? [];
   const above = headers.length === 0 ? [] : [...headers, ''];
   return [`-----BEGIN ${label}-----`, ...above, ...lines, `-----END ${label}-----`, ''].join('\n');
+}
+
+/** Writes certificates as PEM, one block each. */
+export function writeCertificates(certificates: readonly Pick<PemBlock, 'der'>[]): string {
+  return certificates.map(({ der }) => writePem({ label: 'CERTIFICATE', der })).join('');
+}
+
+/** Writes a private key as PEM, unencrypted. */
+export function exportPem(key: KeyObject): string {
+  return String(key.export({ type: 'pkcs8', format: 'pem' }));
 }

@@ -1,5 +1,5 @@
-import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { type Certificate, type Extension, openCertificate } from './certificate.ts';
+import { type KeyObject, X509Certificate } from 'node:crypto';
+import { type Certificate, type Extension, isKeyOf, openCertificate } from './certificate.ts';
 import {
   DerError,
   type DerNode,
@@ -70,6 +70,7 @@ function readPathLength(extension: Extension | undefined): number | undefined {
 interface Edge {
   readonly issuer: Certificate;
   readonly fault: TrustFault | undefined;
+  readonly pathLength: number | undefined;
 }
 
 /** The largest length of a chain, without the certificate itself. */
@@ -95,7 +96,7 @@ const FURTHEST: readonly TrustFault[] = [
  */
 export class Authorities {
   readonly #all: readonly Certificate[];
-  readonly #facts = new WeakMap<Certificate, TrustFacts | 'malformed'>();
+
   readonly #edges = new WeakMap<Certificate, readonly Edge[] | TrustFault>();
 
   constructor(certificates: readonly Certificate[]) {
@@ -113,9 +114,10 @@ export class Authorities {
     let level: readonly Certificate[] = [certificate];
     for (let below = 0; below < LONGEST && level.length > 0; below += 1) {
       const next: Certificate[] = [];
-      for (const { issuer, fault } of this.#edgesAbove(level, faults)) {
+      for (const edge of this.#edgesAbove(level, faults)) {
+        const { issuer } = edge;
         if (reached.has(issuer)) continue;
-        const found = fault ?? this.#faultNow(issuer, at, below);
+        const found = edge.fault ?? findFaultNow(edge, at, below);
         if (found !== undefined) {
           faults.push(found);
           continue;
@@ -144,7 +146,7 @@ export class Authorities {
 
   /** Returns true for a CA that none of these has issued: it is trusted because it is one of them. */
   #isEnd(issuer: Certificate): boolean {
-    if (Buffer.compare(issuer.issuerDer, issuer.subjectDer) === 0) return true;
+    if (isNamedIssuer(issuer, issuer)) return true;
     const edges = this.#edgesOf(issuer);
     return typeof edges !== 'string' && edges.every(({ fault }) => fault === 'other-key');
   }
@@ -157,42 +159,33 @@ export class Authorities {
     return found;
   }
 
-  #factsOf(certificate: Certificate): TrustFacts | 'malformed' {
-    const known = this.#facts.get(certificate) ?? readFacts(certificate);
-    this.#facts.set(certificate, known);
-    return known;
-  }
-
   #findEdges(certificate: Certificate): readonly Edge[] | TrustFault {
-    const facts = this.#factsOf(certificate);
+    const facts = readFacts(certificate);
     if (facts === 'malformed') return 'malformed';
     if (facts.hasUnknownCritical) return 'critical-extension';
-    // Names are compared by their encoding: a different encoding of the same text is another name.
     return this.#all
-      .filter(({ subjectDer }) => Buffer.compare(subjectDer, certificate.issuerDer) === 0)
-      .map((issuer) => ({
-        issuer,
-        fault: checkIssued(certificate, facts.algorithm, issuer) ?? this.#faultOfIssuer(issuer),
-      }));
+      .filter((issuer) => isNamedIssuer(certificate, issuer))
+      .map((issuer) => {
+        const own = readFacts(issuer);
+        const fault = checkIssued(certificate, facts.algorithm, issuer) ?? findIssuerFault(issuer, own);
+        return { issuer, fault, pathLength: own === 'malformed' ? undefined : own.pathLength };
+      });
   }
+}
 
-  /** Returns the fault of a CA itself. */
-  #faultOfIssuer(issuer: Certificate): TrustFault | undefined {
-    const facts = this.#factsOf(issuer);
-    if (facts === 'malformed') return 'malformed';
-    if (!issuer.isCa) return 'issuer-not-ca';
-    if (facts.hasKeyUsage && !issuer.keyUsage.includes('keyCertSign')) return 'issuer-usage';
-    return facts.hasUnknownCritical ? 'critical-extension' : undefined;
-  }
+/** Finds the fault of a CA itself. */
+function findIssuerFault(issuer: Certificate, facts: TrustFacts | 'malformed'): TrustFault | undefined {
+  if (facts === 'malformed') return 'malformed';
+  if (!issuer.isCa) return 'issuer-not-ca';
+  if (facts.hasKeyUsage && !issuer.keyUsage.includes('keyCertSign')) return 'issuer-usage';
+  return facts.hasUnknownCritical ? 'critical-extension' : undefined;
+}
 
-  /** Returns the fault of a CA at a time with a number of CAs below it. */
-  #faultNow(issuer: Certificate, at: number, below: number): TrustFault | undefined {
-    const facts = this.#factsOf(issuer);
-    if (facts === 'malformed') return 'malformed';
-    if (facts.pathLength !== undefined && below > facts.pathLength) return 'path-length';
-    if (at > issuer.notAfter) return 'issuer-expired';
-    return at < issuer.notBefore ? 'issuer-not-yet-valid' : undefined;
-  }
+/** Finds the fault of a CA at a time with a number of CAs below it. */
+function findFaultNow({ issuer, pathLength }: Edge, at: number, below: number): TrustFault | undefined {
+  if (pathLength !== undefined && below > pathLength) return 'path-length';
+  if (at > issuer.notAfter) return 'issuer-expired';
+  return at < issuer.notBefore ? 'issuer-not-yet-valid' : undefined;
 }
 
 function findFurthestFault(faults: readonly TrustFault[]): TrustFault {
@@ -211,62 +204,41 @@ function rankFault(fault: TrustFault): number {
  * The reasons why a certificate doesn't lead to a trusted CA, with the message and the remedy of each.
  * @see D12-trust
  */
-export const TRUST_FAULTS = {
-  'unknown-issuer': [
-    'No trusted CA has the name of its issuer.',
-    'Use a certificate from one of the CAs of this bank, or have its operator add the CA with --ca.',
-  ],
-  'other-key': [
-    'A trusted CA has the name of its issuer, but another key: it never issued this certificate.',
-    'Use a certificate that was issued by the trusted CA itself.',
-  ],
-  'weak-signature': [
-    'It, or a CA above it, is signed with an algorithm that is no longer safe, such as SHA-1 or MD5.',
-    'Have it reissued with a signature over SHA-256 or better.',
-  ],
-  'unknown-signature': [
-    "It, or a CA above it, is signed with an algorithm this bank doesn't check.",
-    'Use a certificate signed with RSA, RSA-PSS, ECDSA or Ed25519, over SHA-256, SHA-384 or SHA-512.',
-  ],
-  'weak-key': [
-    "Its issuer's key is too short: RSA under 2048 bits, or a curve under 256.",
-    'Use a certificate from a CA with a longer key.',
-  ],
-  'critical-extension': [
-    "It, or a CA above it, has a critical extension this bank doesn't know, such as name constraints.",
-    'Use a certificate without it.',
-  ],
-  malformed: [
-    'It, or a CA above it, breaks the form of RFC 5280.',
-    'Have it reissued. psd2 cert lint FILE shows what is wrong with it.',
-  ],
-  'issuer-not-ca': [
-    "The certificate that issued it isn't a CA's (basicConstraints).",
-    'Use a certificate issued by a CA, not by another certificate.',
-  ],
-  'issuer-usage': [
-    'The CA that issued it must not sign certificates (keyUsage has no keyCertSign).',
-    'Use a certificate from a CA that may issue certificates.',
-  ],
-  'path-length': [
-    'There are more CAs above it than one of them allows (pathLenConstraint).',
-    'Use a certificate issued by the CA that stands higher.',
-  ],
-  'too-long': [
-    'There are too many CAs above it.',
-    'Use a certificate that is at most eight steps below a root.',
-  ],
-  'issuer-expired': [
-    'A CA above it has expired.',
-    "Use a certificate from the CA's successor, and have the bank's operator replace the CA.",
-  ],
-  'issuer-not-yet-valid': [
-    "A CA above it isn't valid yet.",
-    "Check the clock of the bank's machine, and the dates of the CA.",
-  ],
-} as const satisfies Readonly<Record<string, readonly [says: string, remedy: string]>>;
+const TEXTS = {
+  'unknown-issuer': `No trusted CA has the name of its issuer.
+    Use a certificate from one of the CAs of this bank, or have its operator add the CA with --ca.`,
+  'other-key': `A trusted CA has the name of its issuer, but another key: it never issued this certificate.
+    Use a certificate that was issued by the trusted CA itself.`,
+  'weak-signature': `It, or a CA above it, is signed with an algorithm that is no longer safe, such as SHA-1 or MD5.
+    Have it reissued with a signature over SHA-256 or better.`,
+  'unknown-signature': `It, or a CA above it, is signed with an algorithm this bank doesn't check.
+    Use a certificate signed with RSA, RSA-PSS, ECDSA or Ed25519, over SHA-256, SHA-384 or SHA-512.`,
+  'weak-key': `Its issuer's key is too short: RSA under 2048 bits, or a curve under 256.
+    Use a certificate from a CA with a longer key.`,
+  'critical-extension': `It, or a CA above it, has a critical extension this bank doesn't know, such as name constraints.
+    Use a certificate without it.`,
+  malformed: `It, or a CA above it, breaks the form of RFC 5280.
+    Have it reissued. psd2 cert lint FILE shows what is wrong with it.`,
+  'issuer-not-ca': `The certificate that issued it isn't a CA's (basicConstraints).
+    Use a certificate issued by a CA, not by another certificate.`,
+  'issuer-usage': `The CA that issued it must not sign certificates (keyUsage has no keyCertSign).
+    Use a certificate from a CA that may issue certificates.`,
+  'path-length': `There are more CAs above it than one of them allows (pathLenConstraint).
+    Use a certificate issued by the CA that stands higher.`,
+  'too-long': `There are too many CAs above it.
+    Use a certificate that is at most eight steps below a root.`,
+  'issuer-expired': `A CA above it has expired.
+    Use a certificate from the CA's successor, and have the bank's operator replace the CA.`,
+  'issuer-not-yet-valid': `A CA above it isn't valid yet.
+    Check the clock of the bank's machine, and the dates of the CA.`,
+};
 
-export type TrustFault = keyof typeof TRUST_FAULTS;
+export type TrustFault = keyof typeof TEXTS;
+
+/** The message and the remedy of each reason. */
+export const TRUST_FAULTS = Object.fromEntries(
+  Object.entries(TEXTS).map(([fault, text]) => [fault, text.split(/\n */)]),
+) as unknown as Readonly<Record<TrustFault, readonly [says: string, remedy: string]>>;
 
 type Family = 'rsa' | 'ec' | 'eddsa';
 
@@ -396,16 +368,9 @@ export function findChain(
     );
     if (last !== undefined) path.push(last);
   }
-  const strays = certificates.filter(
-    (one) => !path.includes(one) && !path.some((known) => isSame(known, one)),
-  );
+  const strays = certificates.filter((one) => !path.some((known) => isSame(known, one)));
   const isInOrder = path.every((one, place) => certificates[place] === one);
   return { leaf, path, strays, isInOrder };
-}
-
-/** Returns true if a private key belongs to the certificate. */
-export function isKeyOf(key: KeyObject, certificate: Certificate): boolean {
-  return createPublicKey(key).equals(certificate.publicKey);
 }
 
 function findLeaf(certificates: readonly Certificate[], keys: readonly KeyObject[]): Certificate | undefined {
@@ -431,6 +396,7 @@ function findIssuer(certificate: Certificate, others: readonly Certificate[]): C
     .find((one) => isSignedBy(certificate, one));
 }
 
+/** Returns true if the names fit. They are compared by their encoding: another encoding is another name. */
 function isNamedIssuer(certificate: Certificate, issuer: Certificate): boolean {
   return Buffer.compare(certificate.issuerDer, issuer.subjectDer) === 0;
 }

@@ -1,13 +1,15 @@
 import type { KeyObject } from 'node:crypto';
 import { closeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Certificate } from '../certificates/certificate.ts';
-import { readCertificate } from '../certificates/certificate.ts';
-import type { ForeignFile } from '../certificates/certificate-file.ts';
-import { MAX_CERTIFICATES, MAX_FILE_BYTES, parseCertificateFile } from '../certificates/certificate-file.ts';
-import type { SecretFault } from '../certificates/private-key.ts';
-import { isEncrypted, readPrivateKey } from '../certificates/private-key.ts';
-import { type Chain, findChain, isKeyOf } from '../certificates/trust.ts';
+import { type Certificate, isKeyOf, readCertificate } from '../certificates/certificate.ts';
+import {
+  type ForeignFile,
+  MAX_CERTIFICATES,
+  MAX_FILE_BYTES,
+  parseCertificateFile,
+} from '../certificates/certificate-file.ts';
+import { isEncrypted, readPrivateKey, type SecretFault } from '../certificates/private-key.ts';
+import { type Chain, findChain } from '../certificates/trust.ts';
 import { describeReadError, openPlainFile, readUpTo } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import { quoteForShell } from '../own-file.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { writePem } from '../certificates/pem.ts';
-import { isKeyOf } from '../certificates/trust.ts';
+import { isKeyOf } from '../certificates/certificate.ts';
+import { exportPem, writeCertificates } from '../certificates/pem.ts';
 import { decodeBase64 } from '../core/base64.ts';
 import { describeReadError, readFileWithin } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
@@ -99,8 +99,7 @@ export async function readTlsClient(
       hint: 'Set tlsKeyFile in the profile.',
     });
   }
-  const certificate = path.map(({ der }) => writePem({ label: 'CERTIFICATE', der })).join('');
-  return { certificate, key: key.export({ type: 'pkcs8', format: 'pem' }).toString() };
+  return { certificate: writeCertificates(path), key: exportPem(key) };
 }
 
 /** The limit of a CA file; many times the size of an operating system's bundle. @see S12-file-limits */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Certificate, readCertificate } from '../certificates/certificate.ts';
+import { type Certificate, isKeyOf, readCertificate } from '../certificates/certificate.ts';
 import { Fault } from '../errors.ts';
 import { quoteForShell } from '../own-file.ts';
 import type { CommandContext } from '../session/context.ts';
@@ -9,7 +9,7 @@ import type { OpenedSettings } from '../settings/precedence.ts';
 import type { RemoteProfile } from '../settings/profile.ts';
 import type { SignerFiles } from '../signatures/report.ts';
 import type { KeyIdOptions } from '../signing/key-id.ts';
-import { createSigner, type DistantSigner, isKeyOf, type Signer, type SignOptions } from '../signing/sign.ts';
+import { createSigner, type DistantSigner, type Signer, type SignOptions } from '../signing/sign.ts';
 import { warnOfExpiry } from './expiry-warning.ts';
 
 /**

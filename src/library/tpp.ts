@@ -1,7 +1,7 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import { join } from 'node:path';
 import { getTppIdentity, readCertificate } from '../certificates/certificate.ts';
-import { writePem } from '../certificates/pem.ts';
+import { exportPem, writeCertificates } from '../certificates/pem.ts';
 import { getTime } from '../clock.ts';
 import { freshId } from '../core/uuid.ts';
 import { getHeader } from '../message.ts';
@@ -89,7 +89,7 @@ export async function createTpp(transport: Transport, base: string): Promise<Tpp
   const way = signRequests(transport, signer, { clock: getTime });
   return {
     organizationIdentifier: getTppIdentity(certificate),
-    certificate: writePem({ label: 'CERTIFICATE', der: certificate.der }),
+    certificate: writeCertificates([certificate]),
     key: exportPem(privateKey),
     fetch: createFetch((request) => way(withRequestId(request)), base),
   };
@@ -99,7 +99,3 @@ const withRequestId = (request: Parameters<Transport>[0]) =>
   getHeader(request.headers, 'X-Request-ID') === undefined
     ? { ...request, headers: [...request.headers, ['X-Request-ID', freshId()] as const] }
     : request;
-
-function exportPem(key: KeyObject): string {
-  return String(key.export({ type: 'pkcs8', format: 'pem' }));
-}

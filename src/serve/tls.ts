@@ -1,7 +1,7 @@
-import { createPublicKey, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
+import { createPublicKey, randomBytes, X509Certificate } from 'node:crypto';
 import { dirname } from 'node:path';
-import { writePem } from '../certificates/pem.ts';
-import { isKeyOf } from '../certificates/trust.ts';
+import { isKeyOf } from '../certificates/certificate.ts';
+import { exportPem, writeCertificates } from '../certificates/pem.ts';
 import { getTime } from '../clock.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { readErrorCode } from '../core/read-file.ts';
@@ -111,12 +111,7 @@ export async function loadGivenTls(
       hint: 'Check whether they match:\npsd2 cert check FILE --key FILE',
     });
   }
-  const certificate = path.map(({ der }) => writePem({ label: 'CERTIFICATE', der })).join('');
-  return { pair: { key: exportPem(key), certificate } };
-}
-
-function exportPem(key: KeyObject): string {
-  return String(key.export({ type: 'pkcs8', format: 'pem' }));
+  return { pair: { key: exportPem(key), certificate: writeCertificates(path) } };
 }
 
 const QWAC_VALID_DAYS = 30;
@@ -152,7 +147,7 @@ export async function makeOwnQwac(
   });
   return {
     tlsCertFile: folder.write('qwac.pem', certificate),
-    tlsKeyFile: folder.write('qwac.key', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
+    tlsKeyFile: folder.write('qwac.key', exportPem(privateKey)),
   };
 }
 

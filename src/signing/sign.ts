@@ -1,5 +1,5 @@
-import { createPublicKey, type KeyObject, sign as signBytes, verify as verifyBytes } from 'node:crypto';
-import type { Certificate } from '../certificates/certificate.ts';
+import { type KeyObject, sign as signBytes, verify as verifyBytes } from 'node:crypto';
+import { type Certificate, isKeyOf } from '../certificates/certificate.ts';
 import { encodeBase64 } from '../core/base64.ts';
 import { Fault } from '../errors.ts';
 import type { Header, HttpRequest } from '../message.ts';
@@ -53,10 +53,6 @@ export function createSigner(
   }
   const keyId = writeKeyId(certificate, options);
   return { privateKey, certificate, keyId, certificateHeader: encodeBase64(certificate.der) };
-}
-
-export function isKeyOf(privateKey: KeyObject, certificate: Certificate): boolean {
-  return createPublicKey(privateKey).equals(certificate.publicKey);
 }
 
 /** The options that a profile can set. The defaults are those of G1-options. @see G1-profile-options */

@@ -1,5 +1,8 @@
 /** Writes DER: node-forge, which builds the other certificates, has no elliptic curves. @see RFC 5280 4.1 */
+import { type KeyObject, sign } from 'node:crypto';
 import { TAG } from '../der.ts';
+import { OID } from '../oids.ts';
+import { type Psd2Statement, ROLE_OIDS } from '../qc-statements.ts';
 
 /** Encodes one value: its identifier octet and its content. */
 export function encodeDer(tag: number, ...content: readonly Uint8Array[]): Buffer {
@@ -59,4 +62,30 @@ function encodeBase128(value: number): Buffer {
   const octets = [value & 0x7f];
   for (let rest = value >>> 7; rest > 0; rest >>>= 7) octets.unshift((rest & 0x7f) | 0x80);
   return Buffer.from(octets);
+}
+
+/** Serial number, issuer, validity, subject and SubjectPublicKeyInfo of a certificate. */
+type Fields = readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+
+/** Encodes a certificate of version 3 and signs it with ECDSA and SHA-256 (RFC 5280 4.1). */
+export function encodeCertificate(
+  [serial, ...fields]: Fields,
+  extensions: readonly Uint8Array[],
+  key: KeyObject,
+): Buffer {
+  const algorithm = encodeSequence(encodeOid(OID.ecdsaWithSha256));
+  const version = encodeDer(0xa0, encodePositive(2n));
+  const all = encodeDer(0xa3, encodeSequence(...extensions));
+  const [issuer, ...others] = fields;
+  const signed = encodeSequence(version, serial, algorithm, issuer, ...others, all);
+  return encodeSequence(signed, algorithm, encodeBitString(sign('sha256', signed, key)));
+}
+
+/** Encodes the PSD2 statement of qcStatements. @see ETSI TS 119 495 5.1 */
+export function encodePsd2Statement({ roles, ncaName, ncaId }: Psd2Statement): Buffer {
+  const encodeUtf8 = (text: string) => encodeText(TAG.utf8String, text);
+  const written = [...ROLE_OIDS].filter(([, role]) => roles.includes(role));
+  const list = written.map(([id, role]) => encodeSequence(encodeOid(id), encodeUtf8(role)));
+  const statement = encodeSequence(encodeSequence(...list), encodeUtf8(ncaName), encodeUtf8(ncaId));
+  return encodeSequence(encodeOid(OID.psd2), statement);
 }

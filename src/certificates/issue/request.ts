@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, KeyObject } from 'node:crypto';
 import { Fault } from '../../errors.ts';
-import { readCertificate } from '../certificate.ts';
+import { isKeyOf, readCertificate } from '../certificate.ts';
 import { decodeDer, TAG } from '../der.ts';
 import { readPem } from '../pem.ts';
 import type { Psd2Role } from '../qc-statements.ts';
@@ -100,9 +100,7 @@ export function readIssuer(pem: string, key: KeyObject): Issuer {
   const read = readCertificate(certificate?.der ?? new Uint8Array());
   if (!read.ok) throw createRefusal(`caCertificate can't be read: ${read.reason}`);
   if (!read.certificate.isCa) throw createRefusal("caCertificate isn't a CA's certificate");
-  if (!createPublicKey(key).equals(read.certificate.publicKey)) {
-    throw createRefusal("caKey isn't caCertificate's key");
-  }
+  if (!isKeyOf(key, read.certificate)) throw createRefusal("caKey isn't caCertificate's key");
   const { subjectDer, subjectKeyIdentifier, publicKey } = read.certificate;
   return { subjectDer, keyIdentifier: subjectKeyIdentifier ?? hashKey(publicKey) };
 }

@@ -1,11 +1,12 @@
-import { createPublicKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { DAY_MS } from '../../core/units.ts';
 import { openCertificate } from '../certificate.ts';
 import { type DerNode, decodeDer, TAG } from '../der.ts';
 import { OID } from '../oids.ts';
-import { writePem } from '../pem.ts';
+import { writeCertificates } from '../pem.ts';
 import {
   encodeBitString,
+  encodeCertificate,
   encodeDer,
   encodeExtension,
   encodeOid,
@@ -109,7 +110,7 @@ interface Parties {
   readonly caKey: KeyObject;
 }
 
-/** Signs a TBSCertificate of version 3 and returns the certificate (RFC 5280 4.1). */
+/** Issues a certificate as PEM. */
 function signCertificate(
   term: Term,
   { publicKey, subject, issuer, caKey }: Parties,
@@ -118,26 +119,11 @@ function signCertificate(
   checkTerm(term);
   checkCurve(publicKey);
   checkCurve(caKey);
-  const algorithm = encodeSequence(encodeOid(OID.ecdsaWithSha256));
-  const signed = encodeSequence(
-    encodeDer(VERSION, encodePositive(2n)),
-    encodePositive(term.serial),
-    algorithm,
-    issuer,
-    encodeSequence(encodeTime(term.notBefore), encodeTime(term.notAfter)),
-    subject,
-    publicKey.export({ type: 'spki', format: 'der' }),
-    encodeDer(EXTENSIONS, encodeSequence(...extensions)),
-  );
-  const signature = sign('sha256', signed, caKey);
-  return writePem({
-    label: 'CERTIFICATE',
-    der: encodeSequence(signed, algorithm, encodeBitString(signature)),
-  });
+  const validity = encodeSequence(encodeTime(term.notBefore), encodeTime(term.notAfter));
+  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  const fields = [encodePositive(term.serial), issuer, validity, subject, spki] as const;
+  return writeCertificates([{ der: encodeCertificate(fields, extensions, caKey) }]);
 }
-
-const VERSION = 0xa0;
-const EXTENSIONS = 0xa3;
 
 function checkCurve(key: KeyObject): void {
   if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw createRefusal('keys of TLS must be P-256');

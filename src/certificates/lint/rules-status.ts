@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../core/units.ts';
-import { formatIsoTime } from '../certificate.ts';
+import { formatIsoTime, isKeyOf } from '../certificate.ts';
 import { TAG } from '../der.ts';
 import { type DistinguishedName, describeName, getAttributeText } from '../names.ts';
 import { OID } from '../oids.ts';
-import { isKeyOf } from '../trust.ts';
+
 import { createBreachIf, createRule } from './rule.ts';
 
 const LEAST_BITS = 2048;
