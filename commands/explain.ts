@@ -252,7 +252,7 @@ function createCodeView(all: readonly Explained[]): Presentation<Explained> {
 const ruleHead = createCard<FoundRule>([
   ['Code', ({ explained }) => explained.code, 'identifier', QUIET],
   ['Kind', ({ explained }) => explained.kind],
-  ['Whose', 'owner'],
+  ['Source', 'owner'],
   ['State', 'state'],
 ]);
 

@@ -60,7 +60,7 @@ function describeToken(file: string, isShown: boolean): readonly string[] {
 const PATH_IS_THE_BANKS = "Don't add a path: it's that of the profile's baseUrl.";
 
 export default class SigningProxy extends Psd2Command<ShownProxy> {
-  static override summary = "Sign requests on their way to the profile's bank.";
+  static override summary = "Sign requests in transit to the profile's bank.";
   static override description =
     "Takes unsigned HTTP requests of curl, Postman and others, adds Date, Digest, X-Request-ID, the certificate and the signature where they're missing, and sends them to the bank. Runs until Ctrl-C or SIGTERM, or until the command after -- ends, and then exits with that command's exit code. The command finds the proxy in PSD2_PROXY_URL and PSD2_BASE_URL. Requests are logged as JSON on stderr, without personal data.";
   static override usage = 'proxy [FLAGS] [-- COMMAND ARGUMENTS]';

@@ -25,7 +25,7 @@ interface ForkedProfile {
 export default class SandboxFork extends Psd2Command<ForkedProfile> {
   static override summary = 'Copy the embedded bank to a new profile.';
   static override description =
-    "The new profile's bank begins with this bank's data as it is now, and goes its own way from then on. It uses the same key and certificate.";
+    "The new profile's bank starts with this bank's current data. From then on the two are independent. It uses the same key and certificate.";
   static override examples = Psd2Command.listExamples({ 'A bank to break things in': 'sandbox fork broken' });
   static override args = { name: Args.string({ description: 'Name of the new profile.', required: true }) };
 

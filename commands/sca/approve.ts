@@ -3,7 +3,7 @@ import { createPlayCommand } from '../../src/sca/play-command.ts';
 export default createPlayCommand('approve', {
   summary: 'Play a PSU who approves.',
   description:
-    'The PSU identifies, sees what to approve, and confirms. The PSU-ID is saved for later commands after the bank has confirmed the SCA over the signed channel.',
+    'The PSU logs in, sees the request and confirms. The PSU-ID is saved for later commands after the bank has confirmed the SCA over the signed channel.',
   examples: {
     "Approve a payment that's waiting for its PSU": 'sca approve kQ3nV0b1cT8sYpR5dW2xZa',
     'Give consent to two accounts':

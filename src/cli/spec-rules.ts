@@ -19,10 +19,10 @@ export interface SpecPage {
 
 /** The sources of rules, by mark. */
 export const OWNERS: Readonly<Record<string, string>> = {
-  I: "the interface's",
+  I: 'the interface',
   P: 'published practice',
-  B: "the standard's",
-  O: 'ours',
+  B: 'the standard',
+  O: 'this project',
 };
 
 /** The states of rules, by mark. */

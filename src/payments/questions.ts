@@ -140,7 +140,11 @@ function pickAccount(accounts: readonly DebtorAccount[], old: string | undefined
     about: [currency, name, ...(owner === undefined ? [] : [owner])],
   }));
   const isKnown = old === undefined || accounts.some(({ bban }) => bban === old);
-  return askOne(PAY_FROM, [...choices, { value: OTHER, label: 'Another', about: [] }], isKnown ? old : OTHER);
+  return askOne(
+    PAY_FROM,
+    [...choices, { value: OTHER, label: 'Another account…', about: [] }],
+    isKnown ? old : OTHER,
+  );
 }
 
 /** Asks for the file with a bulk's payments. */
@@ -166,7 +170,7 @@ const askFile: Question['ask'] = async ({ form }, { readFile }) => {
 const REFERENCES = [
   { value: 'message', label: 'Message', about: [] },
   { value: 'kid', label: 'KID', about: [] },
-  { value: '', label: 'None', about: [] },
+  { value: '', label: 'No reference', about: [] },
 ];
 
 /** Asks for the creditor's reference: a message, a KID, or neither. */

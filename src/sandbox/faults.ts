@@ -11,5 +11,5 @@ export const faultColumns: Columns<FaultSet> = [
     'identifier',
   ],
   ['Operation', ({ operation = 'any' }) => operation],
-  ['Strikes', ({ call }) => (call === undefined ? 'every call' : `call ${call}`)],
+  ['When', ({ call }) => (call === undefined ? 'every call' : `call ${call}`)],
 ];

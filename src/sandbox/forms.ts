@@ -12,7 +12,7 @@ export const customerForm: SandboxForm = {
   schema: 'sandboxCustomer',
 };
 
-const OWNER = 'The owner, by customer id or number.';
+const OWNER = 'Owner, by customer id or number.';
 
 export const accountForm: SandboxForm = {
   holds: 'the account',

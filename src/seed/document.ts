@@ -224,7 +224,7 @@ function findRepeatedKeys(tree: Document): Wrong[] {
         if (seen.has(key.value))
           wrong.push({
             at,
-            message: 'This key stands twice in the same place.',
+            message: 'This key appears twice.',
             remedy: 'Keep one of them.',
           });
         seen.add(key.value);

@@ -126,7 +126,7 @@ export function checkTransactions(
   const opening = balance - net;
   // @see D8-int32-ends
   if (opening + least < INT32_MIN || opening + most > INT32_MAX) {
-    const fault = 'The transactions move the balance out of the int32 range on their way';
+    const fault = 'The transactions move the balance out of the int32 range in between';
     faults.at(place, path, fault, 'Split them over several accounts, or make them smaller');
   }
   return {

@@ -144,10 +144,9 @@ function detectFormKeyId(keyId: string, { serial, issuer }: KeyIdLabels): Detail
   const [label, other] = [serial, issuer].map((one) => one.replace('=', ''));
   const has = (name = '') => new RegExp(`(?:^|[,;+/\\s])${name}\\s*[=:]`, 'i').test(keyId);
   const hasExactly = keyId.startsWith(serial) && keyId.includes(`,${issuer}`);
-  if (PLACEHOLDER.test(keyId)) return { detail: 'It has a placeholder that nothing was put in place of.' };
+  if (PLACEHOLDER.test(keyId)) return { detail: 'It contains an unfilled placeholder.' };
   if (/^https?:\/\//i.test(keyId)) return { cause: 'identifier', says: "It's a URL." };
-  if (hasExactly)
-    return { detail: "What stands after SN= isn't a number in hexadecimal.".replace('SN=', serial) };
+  if (hasExactly) return { detail: "The value of SN= isn't a hexadecimal number.".replace('SN=', serial) };
   if (has(label) && has(other)) return { detail: `It has both parts, but not written as ${form}.` };
   if (has(label)) return { detail: `The issuer is missing: ,${issuer} and its name.` };
   return /^[A-Za-z.0-9]+ ?=/.test(keyId)

@@ -21,8 +21,7 @@ export function detectOtherThing(text: string): SignatureHeaderProblem | undefin
   if (/^[a-z*][a-z0-9_.*-]{0,40}=(?::[A-Za-z0-9+/]*={0,2}:|\()/.test(text))
     return createProblem("It's as in RFC 9421.", 'rfc9421');
   const placeholder = PLACEHOLDER.exec(text)?.[0];
-  if (placeholder !== undefined)
-    return createProblem(`It's ${placeholder}, which nothing was put in place of.`);
+  if (placeholder !== undefined) return createProblem(`It's the unfilled placeholder ${placeholder}.`);
   if (NO_VALUE.test(text)) return createProblem(`It's the text ${text}: the program had no value.`);
   const bytes = /\s/.test(text) ? undefined : decodeBase64(text);
   return bytes === undefined || bytes.length < 64

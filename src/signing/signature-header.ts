@@ -166,7 +166,7 @@ const SEPARATORS: readonly Separator[] = [
   { among: /[,;]/, between: /[,;\s'"]+/ },
   { among: /%20/, between: /(?:%20|\s)+/, detail: 'The names are separated by %20.' },
   { among: /\\[nt]/, between: /(?:\\[nt]|\s)+/, detail: 'The names are separated by the characters \\n.' },
-  { among: /:(?:\s|$)/, between: /[:\s]+/, detail: 'A colon stands behind the names.' },
+  { among: /:(?:\s|$)/, between: /[:\s]+/, detail: 'The names are followed by a colon.' },
   { among: /\w\|\w/, between: /[|\s]+/, detail: 'The names are separated by |.' },
   { among: /date\+|\+date/i, between: /[+\s]+/, detail: 'The names are separated by plus signs.' },
   { among: /\s\s|[\t\r\n]/, between: /\s+/ },

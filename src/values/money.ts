@@ -6,7 +6,7 @@ const MAX_DIGITS = 18;
 /** Common mistakes, reported instead of the general text; the first match is reported. */
 const MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'must not be empty'],
-  [/,/, 'must have a point and no commas'],
+  [/,/, 'must use a point, no comma'],
   [/^[+-]/, 'must have no sign'],
   [/^0[0-9]/, 'must have no leading zeros'],
 ];

@@ -30,9 +30,9 @@ import {
 /** The interface names no limit; the body's limit of 1 MiB applies. */
 export const UNLIMITED = Number.POSITIVE_INFINITY;
 
-export const currency = createOneOf(isCurrency, 'a currency code of the interface, such as NOK');
+export const currency = createOneOf(isCurrency, 'a three-letter currency code, such as NOK');
 /** @see I-country */
-export const country = createOneOf(isCountry, 'a country code of the interface, such as NO');
+export const country = createOneOf(isCountry, 'a two-letter country code, such as NO');
 
 /** Accepts a number, for which `instructedAmount` suggests the amount in its currency. @see D4-amount-correction */
 const amount = z.custom<string>(

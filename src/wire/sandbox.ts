@@ -27,7 +27,7 @@ import { BBAN_LIMIT, date, IBAN_LIMIT, isDate, UNLIMITED } from './request-bodie
 /** Whole units of the currency. @see D8-whole-units */
 export const int32 = integer(INT32_MIN, INT32_MAX);
 
-export const sandboxCurrency = oneOfAnyCase(CURRENCIES, 'a currency code of the interface, such as NOK');
+export const sandboxCurrency = oneOfAnyCase(CURRENCIES, 'a three-letter currency code, such as NOK');
 
 /** @see I-limits-lengths */
 export const NAME_LIMIT = 70;
@@ -207,7 +207,7 @@ const freeText = text(UNLIMITED, 0);
 const countryOrNone = z.pipe(
   stringThat(
     (value) => value === '' || (/^[A-Za-z]{2}$/.test(value) && isCountry(value.toUpperCase())),
-    'a country code of the interface, such as NO, or empty',
+    'a two-letter country code, such as NO, or empty',
   ),
   z.transform((value) => value.toUpperCase()),
 );

@@ -58,7 +58,7 @@ function otherMembers(issue: { readonly code?: string; readonly keys?: readonly 
 }
 
 function createOneOf<const T extends readonly string[]>(codes: T) {
-  const all = codes.length > 12 ? 'a code of the interface' : `one of ${codes.join(', ')}`;
+  const all = codes.length > 12 ? 'a documented code' : `one of ${codes.join(', ')}`;
   return z.enum(codes, createKindError(all));
 }
 

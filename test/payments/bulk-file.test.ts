@@ -165,7 +165,7 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
       expect.stringMatching(/^row 3, column to-bban has a wrong check digit/),
       'row 5, column currency is required',
       'row 5, column to-bban is required',
-      expect.stringMatching(/^row 5, column country must be a country code/),
+      expect.stringMatching(/^row 5, column country must be a two-letter country code/),
     ]);
     expect(fault.details.hint).toMatch(/^Change the file, or add --no-local-checks/);
   });

@@ -80,7 +80,7 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
   it.each([
     [{ amount: '100.5' }, /^instructedAmount\.amount .*2 decimals.*100\.50/, '--amount'],
     [{ amount: '0.00' }, /^instructedAmount\.amount .*above zero/, '--amount'],
-    [{ currency: 'KRO' }, /^instructedAmount\.currency must be a currency code/m, '--currency'],
+    [{ currency: 'KRO' }, /^instructedAmount\.currency must be a three-letter currency code/m, '--currency'],
     [{ 'to-bban': '86011117948' }, /^creditorAccount\.bban has a wrong check digit/, '--to-bban'],
     [{ 'to-name': 'x'.repeat(71) }, /^creditorName has 71 characters, but at most 70/, '--to-name'],
     [{ message: 'Hei 😀' }, /^remittanceInformationUnstructured .*U\+1F600/, '--message'],

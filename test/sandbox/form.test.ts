@@ -140,7 +140,7 @@ describe('what is wrong with sandbox data [C-sandbox-data, C-local-checks]', () 
       'a currency that two members have is told once',
       accountForm,
       { customer: '1', name: 'A', currency: 'XYZ', balance: '1' },
-      '--currency must be a currency code of the interface, such as NOK',
+      '--currency must be a three-letter currency code, such as NOK',
       '--currency',
     ],
     ['the flag of two that was given', transactionForm, { ACCOUNT: 'a', out: '0' }, '--out must be', '--out'],

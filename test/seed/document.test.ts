@@ -20,8 +20,8 @@ describe('the YAML of a seed file [S12-yaml, C-seed-checked]', () => {
     ['a tag of a list', 'a: !x [1]', "1:4 The tag !x isn't allowed."],
     ['an alias', 'a: *nope', "1:4 Anchors and aliases (&name, *name) aren't allowed."],
     ['an anchor', 'a: [&x 1]', "1:5 Anchors and aliases (&name, *name) aren't allowed."],
-    ['a repeated key', 'a: 1\nb: 2\na: 3', '3:1 This key stands twice in the same place.'],
-    ['a repeated key of JSON', '{"a": 1, "a": 2}', '1:10 This key stands twice in the same place.'],
+    ['a repeated key', 'a: 1\nb: 2\na: 3', '3:1 This key appears twice.'],
+    ['a repeated key of JSON', '{"a": 1, "a": 2}', '1:10 This key appears twice.'],
     ['a second document', 'a: 1\n---\nb: 2', '2:1 A second document begins here.'],
     ['a tab', 'a:\n\tb: 1', '2:1 The indentation has a tab.'],
   ])('is refused with %s', (_, text, fault) => {
@@ -83,6 +83,6 @@ describe('a seed file that ends in .json [C-seed-json-file]', () => {
 
   it('is read as JSON is, and a repeated key is told as in YAML', () => {
     expect(told('{"version": 1}')).toEqual([]);
-    expect(told('{"a": 1, "a": 2}')).toEqual(['1:10 This key stands twice in the same place.']);
+    expect(told('{"a": 1, "a": 2}')).toEqual(['1:10 This key appears twice.']);
   });
 });

@@ -5,7 +5,7 @@ export default createSandboxCommand(
   {
     summary: 'Run the payment batch now.',
     description:
-      "Starts the next scheduled run at once, which books every approved payment due by that run's day. The clock doesn't move. Payments without funds wait. Having no payments isn't an error.",
+      "Starts the next scheduled run at once, which books every approved payment due by that run's day. The clock doesn't move. Sent counts cross-border payments that are in transit, Waiting those without funds, Held those that an operator holds. Having no payments isn't an error.",
     examples: { 'Settle the approved payments': 'sandbox batch run' },
   },
   {},

@@ -94,7 +94,7 @@ function parseOperation(fault: FaultName, given: string): string {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[\s-]+/g, '-');
   const found = reach.find((name) => plain(name) === plain(given));
   if (found !== undefined) return found;
-  throw new Fault('INPUT_INVALID', `${fault} can't strike ${JSON.stringify(given)}.`, {
+  throw new Fault('INPUT_INVALID', `${fault} can't be set on ${JSON.stringify(given)}.`, {
     hint: buildNamesHint(given, reach),
   });
 }

@@ -25,7 +25,7 @@ export default createSandboxCommand(
 );
 
 const faultTable = createTable<FaultList['faults'][number], FaultList>(
-  [...faultColumns, ['Calls', 'calls', 'count'], ['Struck', 'strikes', 'count']],
+  [...faultColumns, ['Calls', 'calls', 'count'], ['Hits', 'strikes', 'count']],
   ({ faults }) => faults,
   'No faults are set. Set one:\npsd2 sandbox fault add',
 );

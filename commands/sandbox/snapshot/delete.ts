@@ -13,7 +13,7 @@ import { openSettings } from '../../../src/settings/precedence.ts';
 
 export default class SandboxSnapshotDelete extends Psd2Command<SnapshotFile> {
   static override summary = 'Delete a snapshot.';
-  static override description = "The file goes; the sandbox's data stays as it is.";
+  static override description = "Deletes the file. The sandbox's data isn't changed.";
   static override examples = Psd2Command.listExamples({
     'One you no longer need': 'sandbox snapshot delete before --yes',
   });

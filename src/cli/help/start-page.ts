@@ -36,8 +36,8 @@ export async function showAlone(argv: readonly string[], config: Config): Promis
   const { bold } = look.paint;
   const sections = [
     wrap(about, look.width).join('\n'),
-    `${bold('Try first')}\n${formatSuggestions(first, look)}`,
-    `${bold('Where you are')}\n${formatRows(buildProfileRows(here), look)}`,
+    `${bold('Get started')}\n${formatSuggestions(first, look)}`,
+    `${bold('Current profile')}\n${formatRows(buildProfileRows(here), look)}`,
     `${bold('Topics')}\n${formatRows(
       listTopics(config).map(({ name, summary }) => [name, summary]),
       look,

@@ -209,7 +209,7 @@ const DONE_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Back to the terminal</title><style>${STYLE}</style></head>
 <body><main><h1>You can close this page and go back to the terminal</h1>
-<p>The bank has sent you back. psd2 asks the bank how it ended, and says so there.</p></main></body></html>
+<p>The bank has sent you back. The result is shown in your terminal.</p></main></body></html>
 `;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');

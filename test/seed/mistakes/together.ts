@@ -75,7 +75,7 @@ export const TOGETHER: readonly Mistake[] = [
     'transactions that lead beyond int32',
     'balance: 100000 }]',
     'balance: 2147483647, transactions: [{ date: 2021-01-01, amount: 1, direction: out }] }]',
-    '24:16 customers[1].accounts[0]: The transactions move the balance out of the int32 range on their way. Split them over several accounts, or make them smaller.',
+    '24:16 customers[1].accounts[0]: The transactions move the balance out of the int32 range in between. Split them over several accounts, or make them smaller.',
   ),
   mistake(
     'an owner that is no customer',

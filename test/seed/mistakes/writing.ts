@@ -18,7 +18,7 @@ export const WRITING: readonly Mistake[] = [
     'a member twice',
     '    name: Prøve AS',
     '    name: Prøve AS\n    name: Prøve AS',
-    '23:5 : This key stands twice in the same place. Keep one of them.',
+    '23:5 : This key appears twice. Keep one of them.',
   ),
   mistake('another version', 'version: 1', 'version: 2', "1:1 version: version isn't 1. Write version: 1."),
   mistake(

@@ -161,7 +161,7 @@ const addFault: Handler = function* (exchange) {
   const asked = exchange.body as FaultToAdd;
   const { fault, operation } = asked;
   if (operation !== undefined && !listReach(fault).includes(operation)) {
-    const text = `${fault} can't strike this operation, or the bank doesn't have it`;
+    const text = `${fault} can't be set on this operation, or the bank doesn't have it`;
     return refuse(400, 'FORMAT_ERROR', text, 'operation');
   }
   if ((yield* listFaults()).length >= MOST_SET)
