@@ -195,9 +195,9 @@ export function holdToGrowth(made: number, written: number): void {
 }
 
 /** A part of quoted text, with the expansions in it that only its program could evaluate. */
-interface Piece {
+interface Piece<Unknown> {
   readonly text: string;
-  readonly unknown: readonly string[];
+  readonly unknown?: readonly Unknown[];
   readonly end: number;
 }
 
@@ -207,18 +207,18 @@ interface Piece {
  * @param next returns the piece at a position; undefined at the end of the text
  * @see S12-captures-hostile
  */
-export function readPieces(
+export function readPieces<Unknown = string>(
   written: string,
   start: number,
-  next: (position: number) => Piece | undefined,
-): Piece {
+  next: (position: number) => Piece<Unknown> | undefined,
+): Required<Piece<Unknown>> {
   const pieces: string[] = [];
-  const unknown: string[] = [];
+  const unknown: Unknown[] = [];
   let length = 0;
   let end = start;
   for (let piece = next(end); piece !== undefined; piece = next(end)) {
     pieces.push(piece.text);
-    unknown.push(...piece.unknown);
+    unknown.push(...(piece.unknown ?? []));
     assertWithinLimit('expansions', unknown.length);
     length += piece.text.length;
     holdToGrowth(length, written.length);

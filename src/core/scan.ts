@@ -17,6 +17,16 @@ export function matchLength(pattern: RegExp, text: string, position: number): nu
   return matchText(pattern, text, position)?.length ?? 0;
 }
 
+/** Returns the text that a sticky pattern matches at a position, and the position after it. */
+export function readMatch(
+  pattern: RegExp,
+  text: string,
+  position: number,
+): { readonly text: string; readonly end: number } | undefined {
+  const found = matchText(pattern, text, position);
+  return found === undefined ? undefined : { text: found, end: position + found.length };
+}
+
 export function isAt(pattern: RegExp, text: string, position: number): boolean {
   return matchAt(pattern, text, position) !== undefined;
 }

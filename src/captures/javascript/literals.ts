@@ -1,4 +1,4 @@
-import { matchAt, matchLength, matchText } from '../../core/scan.ts';
+import { matchAt, matchLength, matchText, readMatch } from '../../core/scan.ts';
 import { assertWithinLimit, createUnreadable, formatPlace, holdToGrowth, readPieces } from '../octets.ts';
 
 const NAME = /[A-Za-z_$][\w$]*/y;
@@ -122,8 +122,7 @@ function readEntry(program: Program, start: number, depth: number): { entry?: En
 }
 
 function readBareName(text: string, start: number): { text: string; end: number } | undefined {
-  const name = matchText(NAME, text, start) ?? matchText(/[0-9]+/y, text, start);
-  return name === undefined ? undefined : { text: name, end: start + name.length };
+  return readMatch(NAME, text, start) ?? readMatch(/[0-9]+/y, text, start);
 }
 
 function readList(program: Program, start: number, depth: number): ReadJs {
@@ -255,10 +254,7 @@ function readTemplate(program: Program, start: number): ReadJs {
   const { text } = program;
   const read = readPieces(text, start + 1, (position) => {
     if (position >= text.length || text[position] === '`') return undefined;
-    const plain = matchText(PLAIN_LINES, text, position);
-    return plain === undefined
-      ? readTemplatePiece(program, position)
-      : { text: plain, unknown: [], end: position + plain.length };
+    return readMatch(PLAIN_LINES, text, position) ?? readTemplatePiece(program, position);
   });
   if (text[read.end] !== '`') throw createUnclosed(text, start);
   return { value: { kind: 'text', text: read.text, unknown: read.unknown }, end: read.end + 1 };
@@ -266,10 +262,9 @@ function readTemplate(program: Program, start: number): ReadJs {
 
 /** Reads a piece of a template; its line ends are LF whatever the file has. */
 function readTemplatePiece({ text, constants }: Program, start: number) {
-  if (text[start] === '\\') return { ...readEscape(text, start), unknown: [] };
-  if (text[start] === '\r')
-    return { text: text[start + 1] === '\n' ? '' : '\n', unknown: [], end: start + 1 };
-  if (!text.startsWith('${', start)) return { text: '$', unknown: [], end: start + 1 };
+  if (text[start] === '\\') return readEscape(text, start);
+  if (text[start] === '\r') return { text: text[start + 1] === '\n' ? '' : '\n', end: start + 1 };
+  if (!text.startsWith('${', start)) return { text: '$', end: start + 1 };
   const end = placeholderEnd(text, start);
   const literal = text.slice(start, end);
   const constant = constants.get(literal.slice(2, -1).trim());
@@ -395,19 +390,12 @@ export function readQuoted(text: string, start: number): ReadText {
 /** Reads a string in quotes; an unclosed one ends at the line end. */
 export function scanQuoted(text: string, start: number): ReadText & { readonly isClosed: boolean } {
   const quote = text[start] ?? '';
-  const plain = PLAIN[quote] as RegExp;
-  const pieces: string[] = [];
-  let position = start + 1;
-  while (position < text.length && text[position] !== quote) {
-    const piece = matchText(plain, text, position);
-    if (piece === undefined && text[position] !== '\\') break;
-    const read =
-      piece === undefined ? readEscape(text, position) : { text: piece, end: position + piece.length };
-    pieces.push(read.text);
-    position = read.end;
-  }
-  const isClosed = text[position] === quote;
-  return { text: pieces.join(''), end: isClosed ? position + 1 : position, isClosed };
+  const read = readPieces(text, start + 1, (position) => {
+    if (text[position] === '\\') return readEscape(text, position);
+    return readMatch(PLAIN[quote] as RegExp, text, position);
+  });
+  const isClosed = text[read.end] === quote;
+  return { text: read.text, end: isClosed ? read.end + 1 : read.end, isClosed };
 }
 
 export function createUnclosed(text: string, start: number): Error {

@@ -1,6 +1,6 @@
-import { isAt, matchAt, matchText } from '../../core/scan.ts';
+import { isAt, matchAt, matchText, readMatch } from '../../core/scan.ts';
 import { type CaptureNote, createChangedNote } from '../capture.ts';
-import { assertWithinLimit } from '../octets.ts';
+import { assertWithinLimit, readPieces } from '../octets.ts';
 import type { Commands, ShellCommand } from '../shell/commands.ts';
 import type { Word } from '../shell/word.ts';
 import {
@@ -152,7 +152,7 @@ export interface Argument {
 
 const REDIRECTION = /[0-9*]?>>?(?:&[0-9]|[ \t]*[^\s;|]+)?/y;
 const SPLAT = /@([A-Za-z_]\w*)(?![\w.])/y;
-const BARE = /[^\s;|&(){},"'`$@]+/y;
+const BARE = /[^\s;|&(){},"'`$@]+|[@{}]/y;
 const END = /[\r\n;|)}#]|&&/y;
 
 /** Reads the arguments of a command up to the end of its statement. */
@@ -204,27 +204,16 @@ function isArgumentEnd(octets: string, position: number): boolean {
 /** Reads text and strings without blanks between them as one argument. */
 function readGlued(script: Script, start: number): ReadValue {
   const { octets } = script;
-  const pieces: string[] = [];
-  const unknown: string[] = [];
-  let position = start;
-  while (!isArgumentEnd(octets, position)) {
-    const piece = readPiece(script, position);
-    if (piece === undefined) break;
-    pieces.push(piece.text);
-    unknown.push(...piece.unknown);
-    assertWithinLimit('expansions', unknown.length);
-    position = piece.end;
-  }
-  return { value: { kind: 'text', text: pieces.join(''), unknown }, end: position };
+  const { end, ...text } = readPieces(octets, start, (position) =>
+    isArgumentEnd(octets, position) ? undefined : readPiece(script, position),
+  );
+  return { value: { kind: 'text', ...text }, end };
 }
 
 function readPiece(script: Script, start: number) {
   const { octets } = script;
-  const bare =
-    matchText(BARE, octets, start) ?? (/[@{}]/.test(octets[start] ?? '') ? octets[start] : undefined);
-  const string = readString(octets, start, lookup(script));
-  if (string !== undefined) return string;
-  if (bare !== undefined) return { text: bare, unknown: [], end: start + bare.length };
+  const known = readString(octets, start, lookup(script)) ?? readMatch(BARE, octets, start);
+  if (known !== undefined) return known;
   if (octets[start] === '`') return readEscape(octets, start);
   const variable = octets[start] === '$' ? matchText(VARIABLE, octets, start) : undefined;
   if (variable === undefined) return undefined;

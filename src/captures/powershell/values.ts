@@ -1,4 +1,4 @@
-import { isAt, matchAt, matchLength, matchText } from '../../core/scan.ts';
+import { matchAt, matchLength, matchText, readMatch } from '../../core/scan.ts';
 import {
   assertWithinLimit,
   createUnreadable,
@@ -35,7 +35,6 @@ const VARIABLE = /\$(?:(?:script|global|local|private):)?([A-Za-z_]\w*)(?![:\w])
 const CAST = /\[(?:string|byte\[\]|uri|ordered|hashtable|pscustomobject)\][ \t]*(?=[@"'$([])/iy;
 const GET_BYTES = /\[(?:System\.)?Text\.Encoding\]::(?:UTF8|Default)\.GetBytes\(/iy;
 const CHARACTER = /\[char\]([0-9]{1,5})/iy;
-const ENCODE = /\[(?:System\.)?(?:uri|Net\.WebUtility|Web\.HttpUtility)\]/iy;
 const KEY = /[\w.-]+/y;
 
 export function skipBlanks(octets: string, start: number): number {
@@ -130,7 +129,7 @@ function readTyped(script: Script, start: number, depth: number): ReadValue | un
   if (character !== undefined)
     return createTextValue(encodeUtf8(String.fromCharCode(Number(code))), start + character.length);
   const call = matchText(GET_BYTES, octets, start);
-  if (call === undefined || isAt(ENCODE, octets, start)) return undefined;
+  if (call === undefined) return undefined;
   const { value, end } = readExpression(script, skipLines(octets, start + call.length), depth);
   const close = skipLines(octets, end);
   if (value.kind !== 'text' || octets[close] !== ')') return undefined;
@@ -156,10 +155,7 @@ function readTable(script: Script, start: number, depth: number): ReadValue {
 }
 
 function readKey(script: Script, start: number): { text: string; end: number } | undefined {
-  const string = readString(script.octets, start, lookup(script));
-  if (string !== undefined) return string;
-  const text = matchText(KEY, script.octets, start);
-  return text === undefined ? undefined : { text, end: start + text.length };
+  return readString(script.octets, start, lookup(script)) ?? readMatch(KEY, script.octets, start);
 }
 
 function createNoTable(octets: string, position: number): Error {

@@ -174,9 +174,8 @@ function readHereDocuments(octets: string, start: number, documents: readonly He
   for (const document of documents) {
     const { text, end } = readText(octets, position, document);
     position = end;
-    const plain = { text, expansions: [] };
-    const read = document.isLiteral ? plain : readQuoted(text, 0, { until: '', escapes: '$`\\' });
-    document.command.input = { kind: 'text', text: read.text, expansions: read.expansions };
+    const read = document.isLiteral ? undefined : readQuoted(text, 0, { until: '', escapes: '$`\\' });
+    document.command.input = { kind: 'text', text: read?.text ?? text, expansions: read?.unknown ?? [] };
   }
   return position;
 }

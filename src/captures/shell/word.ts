@@ -1,11 +1,11 @@
-import { matchLength, matchText } from '../../core/scan.ts';
+import { matchLength, matchText, readMatch } from '../../core/scan.ts';
 import {
-  assertWithinLimit,
   createUnreadable,
   describeInvisible,
   formatPlace,
   INVISIBLE,
   quoteExcerpt,
+  readPieces,
 } from '../octets.ts';
 
 /** The supported shells. */
@@ -34,7 +34,7 @@ interface Piece {
   readonly text: string;
   readonly end: number;
   readonly isBare?: boolean;
-  readonly expansions?: readonly Expansion[];
+  readonly unknown?: readonly Expansion[];
 }
 
 /** Replaces a quoted byte if only unquoted ones count. */
@@ -46,23 +46,17 @@ const BARE = /[^ \t\r\n'"\\$`;&|()<>^]+/y;
  * @see C-verify-curl-words
  */
 export function readWord(octets: string, start: number): { word: Word; end: number } | undefined {
-  const texts: string[] = [];
   const bare: string[] = [];
-  const expansions: Expansion[] = [];
   refuseForeignShell(octets, start);
-  let position = start;
-  for (let piece = readPiece(octets, position); piece !== undefined; piece = readPiece(octets, position)) {
-    texts.push(piece.text);
-    bare.push(piece.isBare === true ? piece.text : QUOTED.repeat(piece.text.length));
-    for (const one of piece.expansions ?? []) expansions.push(one);
-    assertWithinLimit('expansions', expansions.length);
-    position = piece.end;
-  }
-  if (position === start) return undefined;
-  const text = texts.join('');
-  const literal = octets.slice(start, position);
-  if (isPattern(bare.join(''))) expansions.push({ literal, isPattern: true });
-  return { word: { text, expansions, isBare: text === literal }, end: position };
+  const { text, unknown, end } = readPieces(octets, start, (position) => {
+    const piece = readPiece(octets, position);
+    if (piece !== undefined) bare.push(piece.isBare ? piece.text : QUOTED.repeat(piece.text.length));
+    return piece;
+  });
+  if (end === start) return undefined;
+  const literal = octets.slice(start, end);
+  const expansions = isPattern(bare.join('')) ? [...unknown, { literal, isPattern: true }] : unknown;
+  return { word: { text, expansions, isBare: text === literal }, end };
 }
 
 function readPiece(octets: string, start: number): Piece | undefined {
@@ -111,7 +105,7 @@ function createExpansion(
 ): Piece | undefined {
   if (end === undefined) return undefined;
   const text = octets.slice(start, end);
-  return { text, end, expansions: [{ literal: text, isPattern: false, isPlaceholder }] };
+  return { text, end, unknown: [{ literal: text, isPattern: false, isPlaceholder }] };
 }
 
 /**
@@ -126,17 +120,17 @@ const BLANKS_AND_LINE_END = /(?:[ \t]|\xc2\xa0){1,100}\r?\n/y;
 
 /** Reads carets, which are plain text in bash; before some bytes they are the escapes of another shell. */
 function readCarets(octets: string, start: number): Piece {
-  const text = matchText(/\^+/y, octets, start) ?? '';
-  refuseForeignShell(octets, start + text.length - 1);
-  return { text, end: start + text.length };
+  const carets = readMatch(/\^+/y, octets, start) ?? { text: '', end: start };
+  refuseForeignShell(octets, carets.end - 1);
+  return carets;
 }
 
 function readBareText(octets: string, start: number): Piece | undefined {
-  const text = matchText(BARE, octets, start);
-  if (text !== undefined) {
-    const invisible = INVISIBLE.exec(text)?.index;
+  const bare = readMatch(BARE, octets, start);
+  if (bare !== undefined) {
+    const invisible = INVISIBLE.exec(bare.text)?.index;
     if (invisible !== undefined) refuseForeignShell(octets, start + invisible);
-    return { text, end: start + text.length, isBare: true };
+    return { ...bare, isBare: true };
   }
   const isOctet = octets[start] === '\r' && octets[start + 1] !== '\n';
   return isOctet ? { text: '\r', end: start + 1 } : undefined;
@@ -168,9 +162,9 @@ function readExpansion(octets: string, start: number, isQuoted: boolean): Piece 
 }
 
 function readDoubleQuoted(octets: string, start: number): Piece {
-  const { text, end, expansions } = readQuoted(octets, start + 1, { until: '"', escapes: '$`"\\' });
-  if (octets[end] !== '"') throw createUnclosed(octets, start, '"');
-  return { text, end: end + 1, expansions };
+  const quoted = readQuoted(octets, start + 1, { until: '"', escapes: '$`"\\' });
+  if (octets[quoted.end] !== '"') throw createUnclosed(octets, start, '"');
+  return { ...quoted, end: quoted.end + 1 };
 }
 
 const SPECIAL_IN_QUOTES = /[^\\$`"]+/y;
@@ -184,21 +178,10 @@ export function readQuoted(
   start: number,
   { until, escapes }: { readonly until: string; readonly escapes: string },
 ): Required<Omit<Piece, 'isBare'>> {
-  const texts: string[] = [];
-  const expansions: Expansion[] = [];
-  let position = start;
-  while (position < octets.length && octets[position] !== until) {
-    const plain = matchText(SPECIAL_IN_QUOTES, octets, position);
-    const piece =
-      plain === undefined
-        ? readQuotedPiece(octets, position, escapes)
-        : { text: plain, end: position + plain.length };
-    texts.push(piece.text);
-    for (const one of piece.expansions ?? []) expansions.push(one);
-    assertWithinLimit('expansions', expansions.length);
-    position = piece.end;
-  }
-  return { text: texts.join(''), end: position, expansions };
+  return readPieces(octets, start, (position) => {
+    if (position >= octets.length || octets[position] === until) return undefined;
+    return readMatch(SPECIAL_IN_QUOTES, octets, position) ?? readQuotedPiece(octets, position, escapes);
+  });
 }
 
 function readQuotedPiece(octets: string, start: number, escapes: string): Piece {
