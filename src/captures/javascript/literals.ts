@@ -34,6 +34,7 @@ export function readValue(program: Program, start: number, depth = 0): ReadJs {
 function readSum(program: Program, first: ReadJs, depth: number): ReadJs {
   let { value, end } = first;
   for (;;) {
+    if (program.isPrinted) end += matchLength(CUT_OFF, program.text, end);
     const plus = skipBlanks(program.text, end);
     const left = isString(value) ? convertToText(value) : undefined;
     if (program.text[plus] !== '+' || left === undefined) return { value, end };
@@ -52,7 +53,8 @@ function isString(value: JsValue): boolean {
 
 /** Reads an operand; returns undefined if only execution would show its value. */
 function readOperand(program: Program, start: number, depth: number): ReadJs | undefined {
-  const { text } = program;
+  const { text, isPrinted = false } = program;
+  if (isPrinted && !/["'`]/.test(text[start] ?? '')) return readPrinted(program, start, depth + 1);
   switch (text[start]) {
     case '"':
     case "'":
@@ -73,6 +75,27 @@ function readOperand(program: Program, start: number, depth: number): ReadJs | u
         readName(program, start)
       );
   }
+}
+
+/** Matches the beginning of `<ref *1> ClientRequest {`, `Object [AxiosHeaders] {`, `[Object: null prototype] {`. */
+const BEFORE_BRACE =
+  /(?:<ref \*[0-9]+> )?(?:[A-Za-z_$][\w$.]{0,80}(?:\([0-9]+\))? |\[[\w$: ]{1,80}\] ){0,4}(?=\{)/y;
+const LIST =
+  /(?:[A-Za-z_$][\w$.]{0,80}\([0-9]+\) )?\[(?!(?:Function|class|Object|Array|Circular|Getter|Setter|Symbol|[A-Z]\w{1,80}\]))/y;
+/** Matches a bare value up to its end, with the brackets and angles that Node prints in it. */
+const BARE =
+  /(?:\[[^[\]\r\n]{0,300}(?:\[[^[\]\r\n]{0,100}\][^[\]\r\n]{0,100})?\]|<[^<>\r\n]{0,400}>|[^,}\]\r\n[<])+/y;
+const CUT_OFF = /\s*\.\.\. [0-9]+ more characters/y;
+
+/** Reads a value other than a string as Node prints it (util.inspect); a bare one stays as printed. */
+function readPrinted(program: Program, start: number, depth: number): ReadJs | undefined {
+  const { text } = program;
+  const brace = start + matchLength(BEFORE_BRACE, text, start);
+  if (text[brace] === '{') return readObject(program, brace, depth);
+  const list = matchLength(LIST, text, start);
+  if (list > 0) return readList(program, start + list - 1, depth);
+  const bare = readMatch(BARE, text, start);
+  return bare && { value: { kind: 'unknown', literal: bare.text.trim() }, end: bare.end };
 }
 
 function readObject(program: Program, start: number, depth: number): ReadJs {
@@ -229,6 +252,8 @@ function readName({ text, constants }: Program, start: number): ReadJs | undefin
 export interface Program {
   readonly text: string;
   readonly constants: ReadonlyMap<string, JsValue>;
+  /** True if the text is what Node prints of a value. */
+  readonly isPrinted?: boolean;
 }
 
 interface ReadJs {

@@ -1,5 +1,4 @@
 import { isObject } from '../../core/json-object.ts';
-import { matchAt, matchText } from '../../core/scan.ts';
 import type { Header } from '../../message.ts';
 import {
   type Capture,
@@ -9,19 +8,13 @@ import {
   parseAnswerDate,
   type SourceText,
 } from '../capture.ts';
-import { isSigned } from '../entries.ts';
+import { isSigned, isUnreadable } from '../entries.ts';
 import { splitTarget } from '../http/message.ts';
 import { readMessageHead } from '../http/read-http.ts';
+import { convertToText, getMember as getPrinted, type JsValue, readValue } from '../javascript/literals.ts';
 import { encodeHeaders, getMember, getTextMember, readJsonBody } from '../json/parse.ts';
 import { normalizeMethod } from '../json/read-json.ts';
-import {
-  createUnreadable,
-  decodeEscapes,
-  decodeUtf8,
-  encodeAscii,
-  encodeUtf8,
-  percentEncoded,
-} from '../octets.ts';
+import { createUnreadable, decodeUtf8, encodeAscii, encodeUtf8, percentEncoded } from '../octets.ts';
 
 /** Matches the beginning of an object printed by Node: names without quotes or in single quotes. */
 const PRINTED = /^\{\s*(?:[A-Za-z_$][\w$]{0,60}|'[^'\n]{1,60}')\s*:/;
@@ -93,12 +86,13 @@ function listPairs(given: unknown): Header[] {
 const CONFIG = /(?:^|[\s{,])config: (?=(?:[\w$[\]]{1,40} ){0,2}\{)/;
 /** Matches the printed head that Node's http module sent. */
 const SENT_HEAD = /(?:^|[\s{,])_header: (?=['"`][A-Z]{1,20} )/;
+const CUT_OFF = /["'`]\.\.\. [0-9]+ more characters/;
 const ANSWER_DATE = /(?:^|[\s{,])'?date'?: '([^'\n]{29})'/i;
 
 function fromPrinted(text: string): Capture {
   const place = findEnd(CONFIG, text) ?? text.indexOf('{');
-  const config = readInspected(text, Math.max(place, 0));
-  if (config === undefined || !isPrintedObject(config.value)) {
+  const config = readPrinted(text, Math.max(place, 0));
+  if (config?.value.kind !== 'object') {
     throw createUnreadable(
       "axios's configuration can't be read to its end.",
       'Copy all of it, to the last brace.',
@@ -112,10 +106,20 @@ function fromPrinted(text: string): Capture {
     format: 'axios',
     ...read,
     ...server,
-    ...(head === undefined ? {} : { request: { ...head, body: read.request.body } }),
+    request: { ...read.request, ...head },
     sentAt: parseAnswerDate(date),
-    notes: [...read.notes, ...(config.isCut ? [CUT] : [])],
+    notes: [...read.notes, ...(CUT_OFF.test(text.slice(place, config.end)) ? [CUT] : [])],
   };
+}
+
+/** Reads a value that Node printed; undefined if it isn't all there. */
+function readPrinted(text: string, start: number) {
+  try {
+    return readValue({ text, constants: new Map(), isPrinted: true }, start);
+  } catch (thrown) {
+    if (!isUnreadable(thrown)) throw thrown;
+    return undefined;
+  }
 }
 
 const CUT = createIncompleteNote(
@@ -129,11 +133,11 @@ const CUT = createIncompleteNote(
  */
 function readSentHead(text: string) {
   const place = findEnd(SENT_HEAD, text);
-  const head = place === undefined ? undefined : readInspected(text, place)?.value;
-  if (typeof head !== 'string') return undefined;
+  const head = place === undefined ? undefined : getText(readPrinted(text, place)?.value);
+  if (head === undefined) return undefined;
   const { method, target, headers, origin } = readMessageHead(encodeUtf8(head), 0);
   return isSigned(headers)
-    ? { request: { method, target, headers }, ...(origin === undefined ? {} : { origin }) }
+    ? { request: { method, target, headers }, ...(origin !== undefined && { origin }) }
     : undefined;
 }
 
@@ -142,50 +146,49 @@ function findEnd(pattern: RegExp, text: string): number | undefined {
   return found === null ? undefined : found.index + found[0].length;
 }
 
-function isPrintedObject(value: Inspected | undefined): value is InspectedObject {
-  return typeof value === 'object' && !Array.isArray(value) && !(value instanceof Bare);
-}
-
-function readPrintedConfig(config: InspectedObject): AxiosConfig {
-  const text = (name: string) => {
-    const value = config[name];
-    return typeof value === 'string' ? value : undefined;
-  };
-  const headers = config.headers;
-  const data = config.data;
-  const isBody = isPrintedObject(data) || Array.isArray(data);
+function readPrintedConfig(config: JsValue): AxiosConfig {
+  const text = (name: string) => getText(getPrinted(config, name));
+  const headers = getPrinted(config, 'headers');
+  const data = getPrinted(config, 'data');
+  const isBody = data?.kind === 'object' || data?.kind === 'list';
   return {
     method: text('method'),
     url: text('url'),
     baseUrl: text('baseURL'),
-    params: isPrintedObject(config.params) ? listPairs(convertInspected(config.params)) : [],
-    headers: isPrintedObject(headers) ? listPairs(convertInspected(headers)) : undefined,
-    data: isBody ? { json: formatInspected(data) } : text('data'),
+    params: listPrintedPairs(getPrinted(config, 'params')),
+    headers: headers?.kind === 'object' ? listPrintedPairs(headers) : undefined,
+    data: isBody ? { json: formatPrinted(data) } : text('data'),
   };
 }
 
-/** Converts printed numbers. */
-function convertInspected(given: InspectedObject): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
-      name,
-      value instanceof Bare ? (/^-?[0-9][0-9.]*$/.test(value.text) ? value.text : undefined) : value,
-    ]),
-  );
+function getText(value: JsValue | undefined): string | undefined {
+  return value?.kind === 'plain' || value?.kind === 'text' ? String(convertToText(value)?.text) : undefined;
+}
+
+/** Lists names with printed texts and numbers. */
+function listPrintedPairs(given: JsValue | undefined): Header[] {
+  const entries = given?.kind === 'object' ? given.entries : [];
+  return entries.flatMap(([name, value]): Header[] => {
+    const values = value.kind === 'list' ? value.items : [value];
+    return values.flatMap((one): Header[] => {
+      const isNumber = one.kind === 'unknown' && /^-?[0-9][0-9.]*$/.test(one.literal);
+      const text = isNumber ? one.literal : getText(one);
+      return text === undefined ? [] : [[name, text]];
+    });
+  });
 }
 
 /** Formats a printed object as JSON. */
-function formatInspected(value: Inspected): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (value instanceof Bare && /^\[(?:Object|Array)\]$/.test(value.text))
-    throw createUnreadable(`The body is printed as ${value.text} in parts.`, DEEPER);
-  if (value instanceof Bare)
-    return /^(?:true|false|null|-?[0-9][0-9.e+-]*)$/.test(value.text) ? value.text : 'null';
-  if (Array.isArray(value)) return `[${value.map(formatInspected).join(',')}]`;
-  const members = Object.entries(value).filter(
-    ([, one]) => !(one instanceof Bare && one.text === 'undefined'),
-  );
-  return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${formatInspected(one)}`).join(',')}}`;
+function formatPrinted(value: JsValue): string {
+  if (value.kind === 'list') return `[${value.items.map(formatPrinted).join(',')}]`;
+  if (value.kind === 'unknown') {
+    if (/^\[(?:Object|Array)\]$/.test(value.literal))
+      throw createUnreadable(`The body is printed as ${value.literal} in parts.`, DEEPER);
+    return /^(?:true|false|null|-?[0-9][0-9.e+-]*)$/.test(value.literal) ? value.literal : 'null';
+  }
+  if (value.kind !== 'object') return JSON.stringify(getText(value));
+  const members = value.entries.filter(([, one]) => one.kind !== 'unknown' || one.literal !== 'undefined');
+  return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${formatPrinted(one)}`).join(',')}}`;
 }
 
 /** A request of axios, independent of how it was printed. Values are text, or JSON of other types. */
@@ -244,138 +247,4 @@ function joinUrls(base: string | undefined, url: string | undefined): string {
   return url === undefined || url === ''
     ? base
     : `${base.replace(/\/?\/$/, '')}/${url.replace(/^\/{1,100}/, '')}`;
-}
-
-/** A printed value other than text, an object or a list. */
-export class Bare {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-interface InspectedObject {
-  readonly [name: string]: Inspected;
-}
-
-type Inspected = string | Bare | InspectedObject | readonly Inspected[];
-
-const LIMITS = { depth: 200 } as const;
-
-/**
- * Parses an object as Node prints it (util.inspect): names with or without quotes, text in any quotes and on several
- * lines joined with `+`, `Object [AxiosHeaders] {`. Returns undefined if none begins at the position.
- */
-function readInspected(text: string, start: number): { value: Inspected; isCut: boolean } | undefined {
-  const reader = new Reader(text, start);
-  const value = reader.value(0);
-  return value === undefined ? undefined : { value, isCut: reader.isCut };
-}
-
-const BLANKS = /\s*/y;
-const STRING = /'[^'\\]*(?:\\[\s\S][^'\\]*)*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|`[^`\\]*(?:\\[\s\S][^`\\]*)*`/y;
-const MORE = /\s*\.\.\. [0-9]+ more characters/y;
-/** Matches the arrow between key and value of a Map, whose entries are ignored. */
-const ARROW = /=>/y;
-const PLUS = /\s*\+\s*(?=['"`])/y;
-/** Matches `<ref *1> ClientRequest {`, `Object [AxiosHeaders] {`, `[Object: null prototype] {`. */
-const BRACE = /(?:<ref \*[0-9]+> )?(?:[A-Za-z_$][\w$.]{0,80}(?:\([0-9]+\))? |\[[\w$: ]{1,80}\] ){0,4}\{/y;
-const BRACKET =
-  /(?:[A-Za-z_$][\w$.]{0,80}\([0-9]+\) )?\[(?!(?:Function|class|Object|Array|Circular|Getter|Setter|Symbol|[A-Z]\w{1,80}\]))/y;
-const NAME = /(?:([A-Za-z_$][\w$]{0,200})|\[([^\]\r\n]{1,200})\])\s*:/y;
-/** Matches a bare value up to its end, with the brackets and angles that Node prints in it. */
-const BARE =
-  /(?:\[[^[\]\r\n]{0,300}(?:\[[^[\]\r\n]{0,100}\][^[\]\r\n]{0,100})?\]|<[^<>\r\n]{0,400}>|[^,}\]\r\n[<])+/y;
-
-class Reader {
-  isCut = false;
-  private readonly text: string;
-  private position: number;
-
-  constructor(text: string, start: number) {
-    this.text = text;
-    this.position = start;
-  }
-
-  value(depth: number): Inspected | undefined {
-    this.take(BLANKS);
-    if (depth > LIMITS.depth) return undefined;
-    const string = this.string();
-    if (string !== undefined) return string;
-    if (this.take(BRACE) !== undefined) return this.object(depth);
-    if (this.take(BRACKET) !== undefined) return this.list(depth);
-    const bare = this.take(BARE);
-    return bare === undefined ? undefined : new Bare(bare.trim());
-  }
-
-  private object(depth: number): InspectedObject | undefined {
-    const members: [string, Inspected][] = [];
-    for (;;) {
-      this.take(BLANKS);
-      if (this.skip('}')) return Object.fromEntries(members);
-      const name = this.name();
-      const value = this.value(depth + 1);
-      if (value === undefined) return undefined;
-      if (name !== undefined) members.push([name, value]);
-      this.take(BLANKS);
-      if (this.take(ARROW) !== undefined && this.value(depth + 1) === undefined) return undefined;
-      this.take(BLANKS);
-      if (!this.skip(',') && this.text[this.position] !== '}') return undefined;
-    }
-  }
-
-  private list(depth: number): readonly Inspected[] | undefined {
-    const items: Inspected[] = [];
-    for (;;) {
-      this.take(BLANKS);
-      if (this.skip(']')) return items;
-      const item = this.value(depth + 1);
-      if (item === undefined) return undefined;
-      items.push(item);
-      this.take(BLANKS);
-      if (!this.skip(',') && this.text[this.position] !== ']') return undefined;
-    }
-  }
-
-  /** Reads a name; returns undefined for an entry without one, such as that of a Map. */
-  private name(): string | undefined {
-    const before = this.position;
-    const quoted = this.take(STRING);
-    if (quoted !== undefined) {
-      this.take(BLANKS);
-      if (this.skip(':')) return decodeQuoted(quoted);
-      this.position = before;
-      return undefined;
-    }
-    const found = matchAt(NAME, this.text, this.position);
-    if (found === undefined) return undefined;
-    this.position += found[0].length;
-    return found[1] ?? `[${found[2]}]`;
-  }
-
-  private string(): string | undefined {
-    const first = this.take(STRING);
-    if (first === undefined) return undefined;
-    const pieces = [decodeQuoted(first)];
-    while (this.take(PLUS) !== undefined) pieces.push(decodeQuoted(this.take(STRING) ?? "''"));
-    if (this.take(MORE) !== undefined) this.isCut = true;
-    return pieces.join('');
-  }
-
-  private skip(character: string): boolean {
-    if (this.text[this.position] !== character) return false;
-    this.position += 1;
-    return true;
-  }
-
-  private take(pattern: RegExp): string | undefined {
-    const found = matchText(pattern, this.text, this.position);
-    if (found !== undefined) this.position += found.length;
-    return found;
-  }
-}
-
-function decodeQuoted(quoted: string): string {
-  return decodeEscapes(quoted.slice(1, -1));
 }
