@@ -13,7 +13,7 @@ import {
   type SourceText,
 } from './capture.ts';
 import { chooseEntry, type Entry, isSigned } from './entries.ts';
-import { splitTarget } from './http/message.ts';
+import { appendQuery, splitTarget } from './http/message.ts';
 import { encodeHeaders, getMember, getTextMember, refuseMistyped } from './json/parse.ts';
 import { normalizeMethod } from './json/read-json.ts';
 import {
@@ -452,7 +452,7 @@ function withQuery(url: string, parameters: readonly (readonly [string, string])
   const query = parameters.map((one) =>
     one.map((text) => (text.includes('{{') ? text : percentEncoded(encodeUtf8(text)))).join('='),
   );
-  return `${url}${url.includes('?') ? '&' : '?'}${query.join('&')}`;
+  return appendQuery(url, query.join('&'));
 }
 
 function readBody(given: unknown, readFile: FormOptions['readFile']): ClientBody {

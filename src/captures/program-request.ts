@@ -1,4 +1,4 @@
-import type { Header, HttpRequest } from '../message.ts';
+import { getHeader, type Header, type HttpRequest } from '../message.ts';
 import {
   type Capture,
   type CaptureFormat,
@@ -8,7 +8,7 @@ import {
   noteTemplates,
   type Place,
 } from './capture.ts';
-import { splitTarget } from './http/message.ts';
+import { splitTarget, withHost } from './http/message.ts';
 import { encodeHeaders } from './json/parse.ts';
 import { createPercentEncoder, createUnreadable, encodeAscii, encodeUtf8, quoteExcerpt } from './octets.ts';
 
@@ -69,14 +69,13 @@ function addDefaultHeaders(
   host: string | undefined,
 ): Header[] {
   const given = headers.map(([name, { text }]): Header => [name, text]);
-  const has = (name: string) => given.some(([one]) => one.toLowerCase() === name);
+  const has = (name: string) => getHeader(given, name) !== undefined;
   const added = (name: string, value: string | undefined): Header[] =>
-    value === undefined || has(name.toLowerCase()) ? [] : [[name, value]];
-  const length = body === undefined || has('transfer-encoding') ? undefined : String(body.text.length);
+    body === undefined || value === undefined || has(name) ? [] : [[name, value]];
+  const length = has('transfer-encoding') ? undefined : String(body?.text.length);
   return [
-    ...added('Host', host),
-    ...given,
-    ...added('Content-Type', body === undefined ? undefined : contentType),
+    ...withHost(given, host),
+    ...added('Content-Type', contentType),
     ...added('Content-Length', length),
   ];
 }

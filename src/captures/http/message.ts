@@ -147,6 +147,22 @@ export function splitTarget(target: string): { target: string; origin?: string; 
     : { target: path, host, origin: `${scheme.toLowerCase()}://${host.toLowerCase()}` };
 }
 
+export function appendQuery(url: string, query: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${query}`;
+}
+
+/** Joins a base and a relative URL as axios does. */
+export function joinUrls(base: string, url: string): string {
+  if (base === '' || /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(url)) return url;
+  return url === '' ? base : `${base.replace(/\/?\/$/, '')}/${url.replace(/^\/{1,100}/, '')}`;
+}
+
+/** Adds Host as the first header if a host is known and there is no such header. */
+export function withHost(headers: readonly Header[], host: string | undefined): readonly Header[] {
+  const isThere = getHeader(headers, 'host') !== undefined;
+  return host === undefined || isThere ? headers : [['Host', host], ...headers];
+}
+
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Matches the rest of a Base64 value that was broken into lines without indentation, or a PEM line around it. */
 const REST_OF_BASE64 =

@@ -30,6 +30,7 @@ import {
   readHttpBody,
   readLines,
   splitTarget,
+  withHost,
 } from './message.ts';
 
 /**
@@ -189,11 +190,6 @@ function fromPseudo(pseudo: ReadonlyMap<string, string>): RequestLine {
     `The request has no ${method === undefined ? ':method' : ':path'}.`,
     'Copy all headers, including those that start with a colon.',
   );
-}
-
-function withHost(headers: readonly Header[], host: string | undefined): readonly Header[] {
-  const isThere = headers.some(([name]) => name.toLowerCase() === 'host');
-  return host === undefined || isThere ? headers : [['Host', host], ...headers];
 }
 
 const SKIPPED =

@@ -198,7 +198,7 @@ function readStringify(program: Program, start: number, depth: number): ReadJs |
   return { value: { kind: 'plain', value: JSON.stringify(convertToData(value), undefined, space) }, end };
 }
 
-const NOTHING: JsValue = { kind: 'object', entries: [], unknown: [] };
+export const NOTHING: JsValue = { kind: 'object', entries: [], unknown: [] };
 
 function readNew(program: Program, start: number, depth: number): ReadJs | undefined {
   const [call, name] = matchAt(NEW, program.text, start) ?? [];

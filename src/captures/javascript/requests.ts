@@ -8,6 +8,7 @@ import {
   type SourceText,
 } from '../capture.ts';
 import { chooseCapture, readEach } from '../entries.ts';
+import { appendQuery, joinUrls } from '../http/message.ts';
 import { assertWithinLimit, createUnreadable, decodeUtf8, encodeUtf8, quoteExcerpt } from '../octets.ts';
 import { type CodeText, createProgramCapture, type ProgramRequest } from '../program-request.ts';
 import {
@@ -19,6 +20,7 @@ import {
   holdToSize,
   type JsValue,
   listUnknown,
+  NOTHING,
   type Program,
   readArguments,
   readPair,
@@ -58,17 +60,17 @@ const NORMALISED = /^(?:delete|get|head|options|post|put)$/i;
 
 /** Reads the request of `fetch(url, {…})`. @see C-verify-fetch */
 function readFetchCall({ given: [url, init] }: SendingCall): ProgramRequest {
-  const options = init ?? { kind: 'object', entries: [], unknown: [] };
+  const options = init ?? NOTHING;
   if (options.kind !== 'object' || url === undefined)
     throw createNotWritten(url === undefined ? undefined : options);
   const method = getCodeText(getMember(options, 'method'), 'GET');
   const { headers, unknownHeaders } = readHeaders(getMember(options, 'headers'));
   const { body, contentType, notes } = readBody(getMember(options, 'body'));
-  const referrer = getCodeText(getMember(options, 'referrer'), '').text;
+  const referrer = getCodeText(getMember(options, 'referrer')).text;
   const isReferrer = /^https?:/.test(referrer) && !headers.some(([name]) => name.toLowerCase() === 'referer');
   return {
     method: NORMALISED.test(method.text) ? { ...method, text: method.text.toUpperCase() } : method,
-    url: getCodeText(url, ''),
+    url: getCodeText(url),
     headers: isReferrer ? [...headers, ['Referer', { text: referrer, unknown: [] }]] : headers,
     unknownHeaders: [...options.unknown, ...unknownHeaders],
     body,
@@ -87,10 +89,9 @@ function createNotWritten(options: JsValue | undefined): Error {
   );
 }
 
-function getCodeText(value: JsValue | undefined, otherwise: string): CodeText {
-  if (value === undefined || (value.kind === 'plain' && value.value === undefined))
-    return { text: otherwise, unknown: [] };
-  return convertToText(value) ?? { text: otherwise, unknown: [] };
+function getCodeText(value: JsValue | undefined, otherwise = ''): CodeText {
+  const isThere = value !== undefined && (value.kind !== 'plain' || value.value !== undefined);
+  return (isThere ? convertToText(value) : undefined) ?? { text: otherwise, unknown: [] };
 }
 
 /** Encodes the text as bytes. */
@@ -174,8 +175,6 @@ function combineHeaders(entries: readonly Entry[]): [string, CodeText][] {
   return [...headers.values()];
 }
 
-const NOTHING: JsValue = { kind: 'object', entries: [], unknown: [] };
-
 /** Reads the request of `axios({…})`, `axios.post(url, data, {…})` and similar calls. @see C-verify-fetch */
 function readAxiosCall({ name, given }: SendingCall): ProgramRequest {
   const { url, config, data, verb } = splitArguments(name.slice('axios.'.length), given);
@@ -190,7 +189,10 @@ function readAxiosCall({ name, given }: SendingCall): ProgramRequest {
     ([one, { text }]) => /^content-type$/i.test(one) && /application\/json/i.test(text),
   );
   const { body, contentType, notes } = readData(data ?? getMember(config, 'data'), isJson);
-  const address = joinUrls(url ?? getMember(config, 'url'), getMember(config, 'baseURL'));
+  const address = joinTexts(
+    getCodeText(getMember(config, 'baseURL')),
+    getCodeText(url ?? getMember(config, 'url')),
+  );
   return {
     method: { ...method, text: method.text.toUpperCase() },
     url: withParams(address, getMember(config, 'params')),
@@ -211,12 +213,9 @@ function splitArguments(verb: string, [first, second, third]: readonly JsValue[]
   return isUrl ? { url: first, config: second ?? NOTHING } : { config: first ?? NOTHING };
 }
 
-function joinUrls(url: JsValue | undefined, base: JsValue | undefined): CodeText {
-  const read = getCodeText(url, '');
-  if (base === undefined || /^[a-z][a-z0-9+.-]*:\/\//i.test(read.text)) return read;
-  const { text, unknown } = getCodeText(base, '');
-  const joined = read.text === '' ? text : `${text.replace(/\/?\/$/, '')}/${read.text.replace(/^\/+/, '')}`;
-  return { text: joined, unknown: [...unknown, ...read.unknown] };
+function joinTexts(base: CodeText, url: CodeText): CodeText {
+  const text = joinUrls(base.text, url.text);
+  return text === url.text ? url : { text, unknown: [...base.unknown, ...url.unknown] };
 }
 
 function withParams(url: CodeText, params: JsValue | undefined): CodeText {
@@ -225,11 +224,11 @@ function withParams(url: CodeText, params: JsValue | undefined): CodeText {
     encodeURIComponent(text)
       .replaceAll(/%(?:3A|24|2C)/g, decodeURIComponent)
       .replaceAll('%20', '+');
-  const pairs = params.entries.map(
-    ([name, value]) => `${encode(name)}=${encode(getCodeText(value, '').text)}`,
-  );
-  const separator = url.text.includes('?') ? '&' : '?';
-  return { text: url.text + separator + pairs.join('&'), unknown: [...url.unknown, ...listUnknown(params)] };
+  const pairs = params.entries.map(([name, value]) => `${encode(name)}=${encode(getCodeText(value).text)}`);
+  return {
+    text: appendQuery(url.text, pairs.join('&')),
+    unknown: [...url.unknown, ...listUnknown(params)],
+  };
 }
 
 type Body = Pick<ProgramRequest, 'body' | 'contentType' | 'notes'>;

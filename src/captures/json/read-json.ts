@@ -12,7 +12,7 @@ import {
   type SourceText,
 } from '../capture.ts';
 import { chooseEntry, isSigned } from '../entries.ts';
-import { parseContentLength, splitTarget } from '../http/message.ts';
+import { parseContentLength, splitTarget, withHost } from '../http/message.ts';
 import { createPercentEncoder, createUnreadable, encodeAscii, encodeUtf8, quoteExcerpt } from '../octets.ts';
 import {
   encodeHeaders,
@@ -313,11 +313,9 @@ const DECODED_URL: CaptureNote = createChangedNote(
 );
 
 /** Removes pseudo-headers: HTTP/2 has the host as `:authority`; the others are the method and the URL. */
-function withoutPseudo(headers: readonly Header[]): Header[] {
+function withoutPseudo(headers: readonly Header[]): readonly Header[] {
   const plain = headers.filter(([name]) => !name.startsWith(':'));
-  const authority = getHeader(headers, ':authority');
-  const isThere = getHeader(plain, 'host') !== undefined;
-  return authority === undefined || isThere ? plain : [['Host', authority], ...plain];
+  return withHost(plain, getHeader(headers, ':authority'));
 }
 
 /** Reads the bytes of postData and compares their number with the number sent. @see C-verify-har-body */

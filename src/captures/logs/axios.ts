@@ -9,7 +9,7 @@ import {
   type SourceText,
 } from '../capture.ts';
 import { isSigned, isUnreadable } from '../entries.ts';
-import { splitTarget } from '../http/message.ts';
+import { appendQuery, joinUrls, splitTarget } from '../http/message.ts';
 import { readMessageHead } from '../http/read-http.ts';
 import { convertToText, getMember as getPrinted, type JsValue, readValue } from '../javascript/literals.ts';
 import { encodeHeaders, getMember, getTextMember, readJsonBody } from '../json/parse.ts';
@@ -210,11 +210,11 @@ interface AxiosConfig {
 function buildRequest({ method, url, baseUrl, params, headers, data }: AxiosConfig) {
   if (headers === undefined)
     throw createUnreadable("The headers are printed as [Object], so they aren't there.", DEEPER);
-  const whole = joinUrls(baseUrl, url);
+  const whole = joinUrls(baseUrl ?? '', url ?? '');
   if (whole === '') throw createUnreadable("axios's configuration has no url.", DEEPER);
   const { target, origin } = splitTarget(whole.split('#')[0] ?? '');
   const query = params.map((one) => one.map((part) => percentEncoded(encodeUtf8(part))).join('='));
-  const path = query.length === 0 ? target : `${target}${target.includes('?') ? '&' : '?'}${query.join('&')}`;
+  const path = query.length === 0 ? target : appendQuery(target, query.join('&'));
   const octets = encodeHeaders(headers);
   const body =
     typeof data === 'object'
@@ -240,11 +240,3 @@ const QUERY = createChangedNote(
   "The query is put together from axios's params.",
   'Check that it was sent so.',
 );
-
-/** Joins a base and a relative URL as axios does. */
-function joinUrls(base: string | undefined, url: string | undefined): string {
-  if (base === undefined || base === '' || /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(url ?? '')) return url ?? '';
-  return url === undefined || url === ''
-    ? base
-    : `${base.replace(/\/?\/$/, '')}/${url.replace(/^\/{1,100}/, '')}`;
-}

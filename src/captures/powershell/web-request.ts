@@ -1,6 +1,7 @@
 import type { FormOptions, SourceText } from '../capture.ts';
 import { type Capture, type CaptureNote, createChangedNote, createIncompleteNote } from '../capture.ts';
 import { chooseCapture, readEach } from '../entries.ts';
+import { appendQuery } from '../http/message.ts';
 import {
   assertWithinLimit,
   createUnreadable,
@@ -226,8 +227,7 @@ function fromFile(file: Value, readFile: (name: string) => Uint8Array): CodeText
 }
 
 function withQuery(url: CodeText, query: CodeText): CodeText {
-  const separator = url.text.includes('?') ? '&' : '?';
-  return { text: url.text + separator + query.text, unknown: [...url.unknown, ...query.unknown] };
+  return { text: appendQuery(url.text, query.text), unknown: [...url.unknown, ...query.unknown] };
 }
 
 function withScheme(url: CodeText): CodeText {
