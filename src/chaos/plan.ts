@@ -53,14 +53,8 @@ interface Row {
   readonly weights: Readonly<Partial<Record<Turn, number>>>;
 }
 
-const CREATION: Row = {
-  share: 0.6,
-  weights: { 'lost-answer': 5, 'late-answer': 3, 'too-many-requests': 2 },
-};
-const ANY_CALL: Row = {
-  share: 0.3,
-  weights: { 'late-answer': 4, 'too-many-requests': 3, 'lost-answer': 3 },
-};
+const CREATION: Row = { share: 0.6, weights: { 'lost-answer': 5, 'late-answer': 3, 'too-many-requests': 2 } };
+const ANY_CALL: Row = { share: 0.3, weights: { 'late-answer': 4, 'too-many-requests': 3, 'lost-answer': 3 } };
 const HOUR: Row = { share: 0.4, weights: { 'session-over': 1 } };
 const STATUS: Row = { share: 0.8, weights: { run: 4, 'no-funds': 3, held: 3 } };
 const APPROVAL: Row = { share: 0.25, weights: { 'sca-abandoned': 1 } };

@@ -63,17 +63,11 @@ const OF_SESSION = ['TPP-Session-ID', 'TPP-Redirect-URI'];
  */
 const PAYMENT_READ: Requirements = { required: ['x-accept-fix', ...OF_SESSION], corporateIdRequired: true };
 /** POST or DELETE of an existing payment or basket. */
-const PAYMENT_ACT: Requirements = {
-  ...PAYMENT_READ,
-  required: [...PAYMENT_READ.required, 'PSU-IP-Address'],
-};
+const PAYMENT_ACT: Requirements = { ...PAYMENT_READ, required: [...PAYMENT_READ.required, 'PSU-IP-Address'] };
 const FEES: Requirements = { ...PAYMENT_ACT, requiredOneOf: ['PSU-ID', 'X-PSU-IDENTITY', 'PSU-Context'] };
 const CREATION: Requirements = { ...FEES, identityIsPerson: true };
 /** Only PSU-ID counts here. @see D3-basket-authorisation-psu */
-const BASKET_AUTHORISATION: Requirements = {
-  ...PAYMENT_ACT,
-  required: [...PAYMENT_ACT.required, 'PSU-ID'],
-};
+const BASKET_AUTHORISATION: Requirements = { ...PAYMENT_ACT, required: [...PAYMENT_ACT.required, 'PSU-ID'] };
 /** Accounts and card accounts in lists: without a PSU the SCA is missing. */
 const ACCOUNT_LIST: Requirements = { required: OF_SESSION, corporateIdRequired: true };
 /** @see D3-identity-everywhere */

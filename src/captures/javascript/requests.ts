@@ -225,10 +225,7 @@ function withParams(url: CodeText, params: JsValue | undefined): CodeText {
       .replaceAll(/%(?:3A|24|2C)/g, decodeURIComponent)
       .replaceAll('%20', '+');
   const pairs = params.entries.map(([name, value]) => `${encode(name)}=${encode(getCodeText(value).text)}`);
-  return {
-    text: appendQuery(url.text, pairs.join('&')),
-    unknown: [...url.unknown, ...listUnknown(params)],
-  };
+  return { text: appendQuery(url.text, pairs.join('&')), unknown: [...url.unknown, ...listUnknown(params)] };
 }
 
 type Body = Pick<ProgramRequest, 'body' | 'contentType' | 'notes'>;

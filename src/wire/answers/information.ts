@@ -31,9 +31,7 @@ export const accountList = answer({ accounts: list(account) });
 export const oneAccount = answer({ account });
 
 export const accountBalances = answer({
-  account: answer({
-    ...optionalTexts('bban', 'iban', 'currency'),
-  }),
+  account: answer({ ...optionalTexts('bban', 'iban', 'currency') }),
   balances: list(balance),
 });
 
@@ -71,10 +69,7 @@ export type CardAccountBalances = z.infer<typeof cardAccountBalances>;
 
 const party = answer({ bban: z.optional(text), iban: z.optional(text) });
 
-const reference = answer({
-  reference: text,
-  ...optionalTexts('referenceType', 'referenceIssuer'),
-});
+const reference = answer({ reference: text, ...optionalTexts('referenceType', 'referenceIssuer') });
 
 /** @see D7-transaction-item */
 const transaction = answer({
@@ -96,9 +91,7 @@ export type Transaction = z.infer<typeof transaction>;
 
 /** @see D7-transaction-list */
 export const transactionList = answer({
-  account: answer({
-    ...optionalTexts('bban', 'iban', 'currency'),
-  }),
+  account: answer({ ...optionalTexts('bban', 'iban', 'currency') }),
   transactions: answer({
     booked: z.optional(list(transaction)),
     pending: z.optional(list(transaction)),
@@ -126,10 +119,7 @@ const cardTransaction = answer({
   markupFee: z.optional(amount),
   ...optionalTexts('markupFeePercentage', 'cardAcceptorId'),
   cardAcceptorAddress: z.optional(
-    answer({
-      ...optionalTexts('streetName', 'buildingNumber', 'townName', 'postCode'),
-      country: text,
-    }),
+    answer({ ...optionalTexts('streetName', 'buildingNumber', 'townName', 'postCode'), country: text }),
   ),
   ...optionalTexts('merchantCategoryCode', 'maskedPAN', 'transactionDetails'),
   invoiced: z.optional(boolean()),
@@ -157,19 +147,11 @@ export const consentAsked = answer({ tppMessages: messages, _links: links });
 export type ConsentAsked = z.infer<typeof consentAsked>;
 
 /** @see D6-user */
-export const user = answer({
-  psuId: filled,
-  contexts: list(code(['PRIVATE', 'CORPORATE'])),
-  _links: links,
-});
+export const user = answer({ psuId: filled, contexts: list(code(['PRIVATE', 'CORPORATE'])), _links: links });
 
 export type User = z.infer<typeof user>;
 
-const agreement = answer({
-  psuCorporateId: filled,
-  ...texts('name', 'owner'),
-  _links: links,
-});
+const agreement = answer({ psuCorporateId: filled, ...texts('name', 'owner'), _links: links });
 
 /** The agreements in which a PSU may act for a company. @see D6-agreements */
 export const agreementList = answer({ agreements: list(agreement) });
