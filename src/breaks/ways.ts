@@ -4,9 +4,9 @@ import { encodeSequence } from '../certificates/issue/der-writer.ts';
 import { renderName } from '../certificates/names.ts';
 import { writeCertificates } from '../certificates/pem.ts';
 import type { Psd2Role } from '../certificates/qc-statements.ts';
+import { COMPACT, type JsonLayout, readJsonText, writeJsonText } from '../core/json-text.ts';
 import { Fault } from '../errors.ts';
 import { getHeader } from '../message.ts';
-import { COMPACT, type JsonLayout, readJsonText, writeJsonText } from '../signing/json-text.ts';
 import { REQUEST_TARGET, type SigningLine } from '../signing/signing-string.ts';
 import { operationAt } from '../wire/operations.ts';
 import {

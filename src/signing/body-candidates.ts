@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeBase64Url, decodeHex, toBuffer } from '../core/base64.ts';
 import { parseJson } from '../core/json-object.ts';
+import { type JsonText, readJsonText } from '../core/json-text.ts';
 import { decodePercent } from '../core/octets.ts';
 import { type BodyCandidate, JsonSearch, type TextCandidate } from './json-candidates.ts';
-import { type JsonText, readJsonText } from './json-text.ts';
 import { encodeForm, escapeHtml, listHashForms, listUriForms, toBytes } from './re-encodings.ts';
 
 /**

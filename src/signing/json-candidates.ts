@@ -1,4 +1,5 @@
 import { parseJson } from '../core/json-object.ts';
+import { type JsonMember, type JsonText, readJsonText, writeJsonText } from '../core/json-text.ts';
 import { generatePermutations } from './arrangements.ts';
 import type { FindingCause } from './findings.ts';
 import {
@@ -7,15 +8,11 @@ import {
   applyStyleToText,
   COMMON_LAYOUTS,
   detectLayout,
-  type JsonMember,
-  type JsonText,
   mapMembers,
   type NamedLayout,
   OTHER_LAYOUTS,
-  readJsonText,
   SCALAR_STYLES,
   type ScalarStyle,
-  writeJsonText,
 } from './json-text.ts';
 
 /** A body that may have been hashed instead of the sent one. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { jsonFaultAt } from '../../core/json-fault.ts';
 import { isObject, type JsonObject } from '../../core/json-object.ts';
+import { COMPACT, type JsonLayout, readJsonText, writeJsonText } from '../../core/json-text.ts';
 import { findNearest } from '../../core/nearest.ts';
 import { isOctets } from '../../core/octets.ts';
 import { getHeaderValues, type Header } from '../../message.ts';
@@ -181,13 +182,15 @@ const MAX_CHARACTERS = 256 * 1024;
  */
 export function readJsonBody(json: string, headers: readonly Header[]): JsonBody {
   const hashes = readDigests(headers);
-  const layouts = json.length > MAX_CHARACTERS ? LAYOUTS.slice(0, 1) : LAYOUTS;
-  for (const { name, end, octets } of hashes.length === 0 ? [] : generateLayouts(json, layouts)) {
-    if (hasHash(octets, hashes)) return { bytes: encodeBytes(octets), notes: [noteProved(name, end)] };
-  }
+  const isTried = hashes.length > 0 && json.length <= MAX_CHARACTERS;
+  const layouts = isTried ? LAYOUTS : LAYOUTS.slice(0, 1);
+  const written = [...generateLayouts(json, layouts)];
+  const proved = written.find(({ octets }) => hasHash(octets, hashes));
+  if (proved !== undefined)
+    return { bytes: encodeBytes(proved.octets), notes: [noteProved(proved.name, proved.end)] };
   const own = encodeUtf8(removeIndent(json));
   if (hasHash(own, hashes)) return { bytes: encodeBytes(own), notes: [noteProved('as it stands there', '')] };
-  return { bytes: encodeBytes(encodeUtf8(formatJson(json, LAYOUTS[0]))), notes: [ASSUMED] };
+  return { bytes: encodeBytes(written[0]?.octets ?? own), notes: [ASSUMED] };
 }
 
 function noteProved(layout: string, end: string): CaptureNote {
@@ -227,7 +230,7 @@ export function readReformatted(
   if (!isJson(shown) || isJson(shown.slice(0, length))) return undefined;
   const json = decodeUtf8(shown);
   const hashes = readDigests(headers);
-  const written = [...generateLayouts(json, LAYOUTS)].filter(({ octets }) => octets.length === length);
+  const written = [...generateLayouts(json)].filter(({ octets }) => octets.length === length);
   const proved = written.find(({ octets }) => hasHash(octets, hashes));
   if (proved !== undefined) {
     const message = `The capture shows the body reformatted. Written ${proved.name} it has the hash in Digest and the length in Content-Length, so these bytes were sent and their Digest is right.`;
@@ -242,80 +245,39 @@ export function readReformatted(
   };
 }
 
-/** The layout of a JSON serialiser: its blanks, and the characters that it escapes in strings. */
-interface Layout {
-  readonly name: string;
-  readonly comma: string;
-  readonly colon: string;
-  /** The indentation of each member and item per level; absent for one line. */
-  readonly indent?: string;
-  readonly written: (string: string) => string;
-}
-
-const keepString = (string: string) => string;
-const plain = (string: string) => JSON.stringify(JSON.parse(string));
+const plain = (raw: string) => (raw.startsWith('"') ? JSON.stringify(JSON.parse(raw)) : raw);
 const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-const escapeNonAscii = (string: string) => plain(string).replaceAll(/[\u007f-\uffff]/g, escapeUnit);
-const escapeSlashes = (string: string) => plain(string).replaceAll('/', '\\/');
+const escapeNonAscii = (raw: string) => plain(raw).replaceAll(/[\u007f-\uffff]/g, escapeUnit);
+const escapeSlashes = (raw: string) => plain(raw).replaceAll('/', '\\/');
 
-const COMPACT = { name: 'without blanks, as JSON.stringify writes it,', comma: ',', colon: ':' };
+const WITHOUT_BLANKS = { ...COMPACT, name: 'without blanks, as JSON.stringify writes it,' };
 const SPACED = {
+  ...COMPACT,
   name: "with a blank behind commas and colons, as Python's json.dumps writes it,",
   comma: ', ',
   colon: ': ',
 };
 
 /** The layouts of common serialisers, the most likely first. @see C-verify-json-body */
-const LAYOUTS: readonly [Layout, ...Layout[]] = [
-  { ...COMPACT, written: keepString },
-  { ...COMPACT, written: plain },
-  { ...SPACED, written: escapeNonAscii },
-  { ...SPACED, written: keepString },
-  { ...COMPACT, written: escapeNonAscii },
-  { ...COMPACT, written: escapeSlashes },
-  ...['  ', '    ', '\t'].map((indent) => ({
-    name: `indented by ${indent === '\t' ? 'tabs' : `${indent.length} blanks`}`,
-    comma: ',',
-    colon: ': ',
-    indent,
-    written: keepString,
-  })),
+const LAYOUTS: readonly (JsonLayout & { readonly name: string })[] = [
+  WITHOUT_BLANKS,
+  { ...WITHOUT_BLANKS, rewrite: plain },
+  { ...SPACED, rewrite: escapeNonAscii },
+  SPACED,
+  { ...WITHOUT_BLANKS, rewrite: escapeNonAscii },
+  { ...WITHOUT_BLANKS, rewrite: escapeSlashes },
+  ...['  ', '    ', '\t'].map((indent) => {
+    const name = `indented by ${indent === '\t' ? 'tabs' : `${indent.length} blanks`}`;
+    return { ...COMPACT, name, colon: ': ', indent };
+  }),
 ];
 
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
-
-/** Writes JSON in a layout; numbers, names and their order stay unchanged. */
-function formatJson(json: string, { comma, colon, indent, written }: Layout): string {
-  const tokens = json.match(TOKEN) ?? [];
-  let level = 0;
-  const lineEnd = () => (indent === undefined ? '' : `\n${indent.repeat(level)}`);
-  return tokens
-    .map((token, place) => {
-      if (token === ',') return comma + lineEnd();
-      if (token === ':') return colon;
-      if (token === '{' || token === '[') {
-        level += 1;
-        return isClose(tokens[place + 1]) ? token : token + lineEnd();
-      }
-      if (!isClose(token)) return token.startsWith('"') ? written(token) : token;
-      level -= 1;
-      return isOpen(tokens[place - 1]) ? token : lineEnd() + token;
-    })
-    .join('');
-}
-
-function isOpen(token: string | undefined): boolean {
-  return token === '{' || token === '[';
-}
-
-function isClose(token: string | undefined): boolean {
-  return token === '}' || token === ']';
-}
-
 /** Generates JSON in each of the layouts, with and without a final line end. */
-function* generateLayouts(json: string, layouts: readonly Layout[]) {
+function* generateLayouts(json: string, layouts = LAYOUTS) {
+  const value = readJsonText(json);
+  if (value === undefined) return;
   for (const layout of layouts) {
-    const octets = encodeUtf8(formatJson(json, layout));
+    const octets = encodeUtf8(writeJsonText(value, layout));
     for (const end of ['', '\n']) yield { name: layout.name, end, octets: octets + end };
   }
 }
@@ -340,6 +302,8 @@ function hasHash(octets: string, hashes: readonly Hash[]): boolean {
   );
 }
 
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
+
 /**
  * Returns the text of one member of the outermost object as written; of several with the same name the last, as
  * JSON.parse does. The text must be JSON.
@@ -354,8 +318,8 @@ export function extractRawMember(text: string, name: string): string | undefined
       if (current === name) found = text.slice(start, index).trim();
       start = undefined;
     }
-    if (isOpen(token)) depth += 1;
-    else if (isClose(token)) depth -= 1;
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
     else if (depth === 1 && start === undefined) {
       if (token === ':') start = index + 1;
       else if (token.startsWith('"')) current = JSON.parse(token) as string;

@@ -1,13 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Content, Transports, Way } from '../../../src/breaks/sign-broken.ts';
 import { hashOther, withoutBody } from '../../../src/breaks/ways.ts';
-import {
-  COMPACT,
-  type JsonText,
-  mapMembers,
-  readJsonText,
-  writeJsonText,
-} from '../../../src/signing/json-text.ts';
+import { COMPACT, type JsonText, readJsonText, writeJsonText } from '../../../src/core/json-text.ts';
+import { mapMembers } from '../../../src/signing/json-text.ts';
 
 /**
  * Digest and body that do not belong together: what was hashed, and what is sent. The body stays as it was given
