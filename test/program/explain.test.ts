@@ -101,6 +101,12 @@ describe('explain of a rule [C-explain-rule]', () => {
     expect(shown.filter((text) => /\]\(|\*\*|^```|^\|/m.test(text) || text === '')).toEqual([]);
   });
 
+  it('says whose it is, and of one that is not built that it is not [C-tour]', async () => {
+    const { stdout } = await run(['explain', 'C-tour']);
+    expect(stdout).toContain('Whose  ours\nState  not built yet\n\n`tour`');
+    expect(stdout).toMatch(/\nThis isn't built yet\. Read more in/);
+  });
+
   it('shows its table as a table', async () => {
     const { stdout } = await run(['explain', 'D3-header-matrix']);
     expect(stdout).toMatch(/^operations {2,}x-accept-fix {2,}.*\n.*fee information {2,}R {2,}/m);

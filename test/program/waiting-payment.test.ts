@@ -20,7 +20,7 @@ describe('a payment that waits for its PSU [C-status-waiting, C-newest-payment]'
     });
   });
 
-  it('tells a person which payment it is, and the commands that approve it', async () => {
+  it('tells a person which payment it is, and the commands that approve it [C-sca-command]', async () => {
     const home = await homeWithKeys();
     const paymentId = (await psd2(CROSS_BORDER, { home })).stdout.trim();
     const { code, all } = await atTerminal(['status', '--sca', 'none'], [], { home });

@@ -136,6 +136,14 @@ describe('mutual TLS [D12-mutual-tls]', () => {
     expect(await answered(again)).toContain('tls-certificate-missing');
   });
 
+  it('is for who has the key, but the health of the bank is for everybody', async () => {
+    const { port, send } = await productionBank();
+    const stolen = { ...shows(qwac(TERM)), key: pemOf(keysOf('thief').privateKey) };
+    await expect(async () => connected(port, stolen)).rejects.toThrow();
+    const health = { method: 'GET', target: '/health', headers: [], body: new Uint8Array() };
+    expect((await send(health)).status).toBe(200);
+  });
+
   it('asks nobody for a certificate where none is required', async () => {
     const authorities = new Authorities([ca(ROOT, TERM)]);
     const { server } = await served({

@@ -145,6 +145,12 @@ describe("a web page at the operator's port [S11-operator-pages]", () => {
     expect(answer).toMatchObject({ status: 403, json: { tppMessages: [{ code: 'FORBIDDEN' }] } });
   });
 
+  it('is refused under a name that was pointed here', async () => {
+    const { say, port } = await gated();
+    const headers = [`Host: rebound.example:${port}`, 'Sec-Fetch-Site: same-origin'];
+    expect((await say(SHOW, headers)).status).toBe(421);
+  });
+
   it('is never told that it may read', async () => {
     const { say, host } = await gated();
     for (const headers of [[BEARER], [BEARER, 'Origin: https://evil.example'], []]) {

@@ -141,6 +141,10 @@ describe('who gets through the proxy [S11-proxy]', () => {
     'X-HTTP-Verb',
     'X-HTTP-Verb-Override',
     'X-Original-Method',
+    'X-Rewrite-Method',
+    'X-Forwarded-Method',
+    'X-Request-Method',
+    'X-Override-Method',
     '_method',
     '_METHOD',
   ])('only reads there whatever a header has a server take for the method: no %s', async (name) => {
@@ -187,6 +191,10 @@ describe('who gets through the proxy [S11-proxy]', () => {
     'X-Override-URL',
     'X-Forwarded-Path',
     'X-HTTP-DestinationURL',
+    'X-Request-URI',
+    'X-URL-Override',
+    'X_URI_OVERRIDE',
+    'X-HTTP-Path-Override',
     'HTTP_X_ORIGINAL_URL',
   ])('asks for no other path by a header, writes or not: no %s', async (name) => {
     const { say, host, came } = await proxied(answersOk);
@@ -301,6 +309,10 @@ describe("what is below the profile's path [S11-proxy]", () => {
     '/api/..%25e2%2580%258b/admin',
     '/api/..%e2%88%95admin',
     '/api/..%e2%81%84admin',
+    '/api/..%e2%88%96admin',
+    '/api/..%e2%a7%b5admin',
+    '/api/..%e2%a7%b8admin',
+    '/api/..%e2%a7%b9admin',
     '/api/%e2%80%a5/admin',
     '/api/.%cc%b8./admin',
     '/api/v1/a%e2%80%8bb',

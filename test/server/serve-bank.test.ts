@@ -9,11 +9,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { creation, signedCreation } from '../support/tpp.ts';
 
 describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form, D11-faults]', () => {
-  it('takes payments, and links to where it is served', async () => {
+  it('takes payments, links to where it is served, and has no operator there', async () => {
     const { server, send, unexpected } = await served();
     const { status, json } = await send(creation(testSigner(), { remittance: 'Served' }));
     expect(status).toBe(201);
     expect(json._links.scaRedirect.href.startsWith(`${server.url}/sca/`)).toBe(true);
+    const clock = { method: 'GET', target: '/operator/clock', headers: [], body: new Uint8Array(0) };
+    const notFound = { status: 404, json: { tppMessages: [{ code: 'NOT_FOUND' }] } };
+    expect(await send(clock)).toMatchObject(notFound);
     expect(unexpected).toEqual([]);
   });
 

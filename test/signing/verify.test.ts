@@ -243,7 +243,7 @@ describe('the content of the certificate [G5-certificate-content]', () => {
     'string-type',
     'name-oid-mismatch',
     'ncaid',
-  ] as const)('names statements that are %s', (fault) => {
+  ] as const)('names statements that are %s [G4-certificate-qc-malformed]', (fault) => {
     expect(findingsOf({ qcFaults: [fault] })).toEqual([`certificate-qc-malformed ${fault}`]);
   });
 

@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { issueTlsCa, issueTlsCertificate } from '../../src/certificates/issue/tls.ts';
 import type { Fault } from '../../src/errors.ts';
 import type { HttpRequest } from '../../src/message.ts';
 import { createHttpsTransport, type HttpsOptions } from '../../src/transport/https.ts';
+import { pemOf } from '../support/keys.ts';
 import { makeTls, rawTcpServer, rawTlsServer, testTls } from '../support/tls.ts';
 import { trueTime } from '../support/true-clock.ts';
 
@@ -93,9 +96,12 @@ describe('a bank that can not be reached [S10-nothing-left, S10-network-words]',
     expectUnsent(fault, /didn't accept the connection within 0\.3 s\.$/);
   });
 
-  it("doesn't support TLS", async () => {
+  it("doesn't support TLS, or TLS 1.1 at most", async () => {
     const plain = await rawTcpServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     expectUnsent(await faultOf(at(plain), post), /doesn't support TLS\.$/);
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    const oldPort = await rawTlsServer(() => {}, old);
+    expectUnsent(await faultOf(at(oldPort), post), /doesn't support TLS\.$/);
   });
 });
 
@@ -127,6 +133,21 @@ describe('a TLS certificate [S10-network-words, A-tls-always-checked]', () => {
     const pem = selfSigned('other.example');
     const port = await rawTlsServer(() => {}, { key: pem, certificate: pem });
     expectUnsent(await faultOf(at(port), post, { ca: pem }), /^The TLS .* is for another host\.$/);
+  });
+
+  it('for a host that its CA may not speak for is refused', async () => {
+    const [ca, server] = [0, 1].map(() => generateKeyPairSync('ec', { namedCurve: 'prime256v1' }));
+    const term = { notBefore: trueTime() - DAY, notAfter: trueTime() + DAY, serial: 1n };
+    const issueCa = (hosts: string[]) =>
+      issueTlsCa({ ...term, commonName: 'CA', privateKey: ca!.privateKey, hosts });
+    const hosts = ['evil.example'];
+    const issuer = { caCertificate: issueCa(hosts), caKey: ca!.privateKey };
+    const certificate = issueTlsCertificate({ ...term, ...issuer, publicKey: server!.publicKey, hosts });
+    const port = await rawTlsServer(() => {}, { key: pemOf(server!.privateKey), certificate });
+    expectUnsent(
+      await faultOf(at(port), post, { ca: issueCa([]) }),
+      /isn't trusted: permitted subtree violation/,
+    );
   });
 });
 

@@ -118,6 +118,30 @@ describe('two TPPs with worlds of their own [S11-worlds]', () => {
     expect(Object.values(ids).filter((id) => text.includes(id))).toEqual([]);
   });
 
+  it('pays, and takes payments into a basket, in its own world alone', async () => {
+    const before = await stateOf(ONE);
+    const basket = (paymentId: string) =>
+      worlds.send(OTHER, { path: '/v1/signing-baskets', body: { paymentIds: [paymentId, paymentId] } });
+    const { paymentId = '' } = one.ids;
+    expect((await basket(paymentId)).status).toBe((await basket(unknown(paymentId))).status);
+    const headers = { ...IN_SESSION, 'X-Request-ID': one.requestId };
+    const made = await worlds.send(OTHER, { body: worlds.bank.payment(), headers });
+    // Neither the first answer of the other again nor a conflict with it.
+    expect(made.status).toBe(201);
+    expect(made.json.paymentId).not.toBe(paymentId);
+    expect(await stateOf(ONE)).toBe(before);
+  });
+
+  it('reads no page by a token of another world', async () => {
+    const list = await worlds.send(OTHER, { method: 'GET', path: '/v1/accounts', headers: IN_SESSION });
+    const path = `/v1/accounts/${list.json.accounts[0].resourceId}/transactions`;
+    for (const page of one.pages) {
+      const [, query = ''] = page.split('?');
+      const came = await worlds.send(OTHER, { method: 'GET', path, query, headers: IN_SESSION });
+      expect(came).toMatchObject({ status: 400, json: { tppMessages: [{ code: 'FORMAT_ERROR' }] } });
+    }
+  });
+
   it('knows no psu-id of another world', async () => {
     const ask = (psuId: string) =>
       worlds.send(OTHER, { method: 'GET', path: '/v1/accounts', headers: { 'PSU-ID': psuId } });
