@@ -9,7 +9,7 @@ export const client: Room = {
       find: 'ON CONFLICT (origin) DO NOTHING',
       replace: 'ON CONFLICT (origin) DO UPDATE SET fingerprint = excluded.fingerprint',
       suffers: 'The certificate that came last is the pinned one, whoever sent it.',
-      by: 'test/client/ledger/bank-certificates.test.ts',
+      by: 'test/client/ledger.test.ts',
     },
     {
       file: 'src/client/call.ts',
@@ -23,21 +23,21 @@ export const client: Room = {
       find: ', headers = NULL, body = NULL`;',
       replace: '`;',
       suffers: 'Names and accounts of every payment stay in the ledger for ever.',
-      by: 'test/client/ledger/writes.test.ts',
+      by: 'test/client/ledger.test.ts',
     },
     {
       file: 'src/client/ledger/psus.ts',
       find: 'const USED_FOR_MS = 3_600_000 - 60_000;',
       replace: 'const USED_FOR_MS = 3_600_000;',
       suffers: 'A command that begins in the last minute of a session ends in a refusal for want of an SCA.',
-      by: 'test/client/ledger/sessions.test.ts',
+      by: 'test/client/ledger.test.ts',
     },
     {
       file: 'src/client/ledger/psus.ts',
       find: 'return (yield* findLastPsu())?.psuId ?? NO_OWNER;',
       replace: 'return NO_OWNER;',
       suffers: 'Of commands that start at once, some kill the session of the others.',
-      by: 'test/client/ledger/sessions.test.ts',
+      by: 'test/client/ledger.test.ts',
     },
     {
       file: 'src/client/resolve-link.ts',

@@ -1,34 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ReadOnlyViolation, run, type Work } from '../../src/store/contract.ts';
 import type { SqliteStore, SqliteStoreOptions } from '../../src/store/sqlite/open.ts';
-import { insert, labels, openEntryStore } from '../support/entry-store.ts';
+import { insert, labels } from '../support/entry-store.ts';
+import { newStorePath, openTestStore } from '../support/store-in-use.ts';
 import { tappedDriver } from '../support/tapped-driver.ts';
 
 const NOW = 1_700_000_000_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-let places = 0;
-
-function newPlace(): string {
-  places += 1;
-  return join(folder, `${places}.db`);
-}
-
-/** Opens a store that the running test closes; the same path is the same store. */
+/** The same path is the same store. */
 function openAt(path: string, options: Partial<SqliteStoreOptions> = {}): SqliteStore {
-  const store = openEntryStore(path, { now: () => NOW, ...options });
-  onTestFinished(() => store.close());
-  return store;
+  return openTestStore(path, { now: () => NOW, ...options });
 }
 
 describe('writes of a store [S1-durable, S1-store-busy, S2-one-transaction, S2-own-savepoint, A-store]', () => {
   it('resolves a write only when another connection sees it', async () => {
-    const place = newPlace();
+    const place = newStorePath();
     const [writer, observer] = [openAt(place), openAt(place)];
     for (let round = 0; round < 20; round++) {
       await writer.write(() => insert(`round ${round}`));
@@ -37,7 +23,7 @@ describe('writes of a store [S1-durable, S1-store-busy, S2-one-transaction, S2-o
   });
 
   it('undoes a thrown work alone among 32 at once', async () => {
-    const store = openAt(newPlace());
+    const store = openTestStore();
     const works = Array.from({ length: 32 }, (_, index) =>
       store.write(function* () {
         yield* insert(`work ${index}`);
@@ -55,7 +41,7 @@ describe('writes of a store [S1-durable, S1-store-busy, S2-one-transaction, S2-o
   });
 
   it('rejects only the work that breaks a unique constraint', async () => {
-    const store = openAt(newPlace());
+    const store = openTestStore();
     const outcomes = await Promise.allSettled(
       ['a', 'b', 'a', 'c'].map((label) => store.write(() => insert(label))),
     );
@@ -64,7 +50,7 @@ describe('writes of a store [S1-durable, S1-store-busy, S2-one-transaction, S2-o
   });
 
   it('fails work that goes on after a failed statement, and keeps nothing of it', async () => {
-    const store = openAt(newPlace());
+    const store = openTestStore();
     await store.write(() => insert('taken'));
     const work = store.write(function* () {
       yield* insert('before');
@@ -79,7 +65,7 @@ describe('writes of a store [S1-durable, S1-store-busy, S2-one-transaction, S2-o
   });
 
   it('lets work name the error of its statement better', async () => {
-    const store = openAt(newPlace());
+    const store = openTestStore();
     await store.write(() => insert('taken'));
     const work = store.write(function* () {
       try {
@@ -92,7 +78,7 @@ describe('writes of a store [S1-durable, S1-store-busy, S2-one-transaction, S2-o
   });
 
   it('runs queued work in the order it came', async () => {
-    const store = openAt(newPlace());
+    const store = openTestStore();
     const counts = await Promise.all(
       Array.from({ length: 32 }, (_, index) =>
         store.write(function* () {
@@ -106,7 +92,7 @@ describe('writes of a store [S1-durable, S1-store-busy, S2-one-transaction, S2-o
   });
 
   it('finishes what is queued when it is closed', async () => {
-    const place = newPlace();
+    const place = newStorePath();
     const store = openAt(place);
     const writes = Promise.all(['a', 'b'].map((label) => store.write(() => insert(label))));
     const seen = store.read(labels);
@@ -116,7 +102,7 @@ describe('writes of a store [S1-durable, S1-store-busy, S2-one-transaction, S2-o
   });
 
   it('says so when it is used after it was closed', async () => {
-    const store = openAt(newPlace());
+    const store = openTestStore();
     await store.close();
     const closed = { code: 'STORE_BUSY', message: expect.stringContaining('is closed. Nothing was done') };
     await expect(store.write(() => insert('late'))).rejects.toMatchObject(closed);
@@ -126,7 +112,7 @@ describe('writes of a store [S1-durable, S1-store-busy, S2-one-transaction, S2-o
 
 describe('reads of a store [S2-now-after-lock, S2-snapshot-reads, A-store]', () => {
   it('never shows a read half of a work', async () => {
-    const place = newPlace();
+    const place = newStorePath();
     const [writer, reader] = [openAt(place), openAt(place)];
     const writes = Array.from({ length: 200 }, (_, index) =>
       writer.write(function* () {
@@ -148,7 +134,7 @@ describe('reads of a store [S2-now-after-lock, S2-snapshot-reads, A-store]', () 
   });
 
   it('shows a read one snapshot, whatever is written meanwhile', async () => {
-    const store = openAt(newPlace());
+    const store = openTestStore();
     await store.write(() => insert('before'));
     let write: Promise<void> | undefined;
     const seen = await store.read(function* () {
@@ -162,7 +148,7 @@ describe('reads of a store [S2-now-after-lock, S2-snapshot-reads, A-store]', () 
   });
 
   it('gives integers as bigint, bytes as Uint8Array, and 18 digits exactly', async () => {
-    const store = openAt(newPlace());
+    const store = openTestStore();
     const amounts = [999_999_999_999_999_999n, -999_999_999_999_999_999n, 0n, 7];
     await store.write(function* () {
       for (const amount of amounts) {
@@ -186,7 +172,7 @@ describe('reads of a store [S2-now-after-lock, S2-snapshot-reads, A-store]', () 
       if (/^(?:BEGIN|COMMIT)/.test(sql)) isHeld = sql.startsWith('BEGIN');
       return undefined;
     });
-    const store = openAt(newPlace(), { now, driver });
+    const store = openAt(newStorePath(), { now, driver });
     const nowOfWork: Work<number> = function* (tx) {
       yield* labels();
       return tx.now;
@@ -196,7 +182,7 @@ describe('reads of a store [S2-now-after-lock, S2-snapshot-reads, A-store]', () 
   });
 
   it('refuses read work that writes', async () => {
-    const store = openAt(newPlace());
+    const store = openTestStore();
     await expect(store.read(() => insert('sly'))).rejects.toThrow(ReadOnlyViolation);
     expect(await store.read(labels)).toEqual([]);
   });

@@ -12,6 +12,24 @@ export function newStorePath(): string {
   return join(folder, 'store.db');
 }
 
+/** Opens a store that the running test closes, at a path of its own unless one is given. */
+export function openTestStore(
+  path: string = newStorePath(),
+  options: Partial<SqliteStoreOptions> = {},
+): SqliteStore {
+  const store = openEntryStore(path, options);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** The path of a closed store with one entry. */
+export async function makeStore(path = newStorePath(), options: Partial<SqliteStoreOptions> = {}) {
+  const store = openEntryStore(path, options);
+  await store.write(() => insert('there'));
+  await store.close();
+  return path;
+}
+
 /** With one entry in its file, and one in its log. */
 export async function storeInUse(
   path: string,
@@ -28,7 +46,7 @@ export async function writtenStore(
   path: string,
   options: Partial<SqliteStoreOptions> = {},
 ): Promise<SqliteStore> {
-  const store = openEntryStore(path, options);
+  const store = openTestStore(path, options);
   await store.write(() => insert('in the log'));
   return store;
 }

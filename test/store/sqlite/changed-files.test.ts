@@ -1,10 +1,10 @@
 import { rmSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
-import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { insert, readLabels } from '../../support/entry-store.ts';
 import { HARMS } from '../../support/harms.ts';
 import { allInOneFlush } from '../../support/stopped-flush-clock.ts';
-import { faultOf, newStorePath, storeInUse } from '../../support/store-in-use.ts';
+import { faultOf, newStorePath, openTestStore, storeInUse } from '../../support/store-in-use.ts';
 import { tappedDriver } from '../../support/tapped-driver.ts';
 
 describe('a store whose files change under it [S1-files-changed]', () => {
@@ -22,7 +22,6 @@ describe('a store whose files change under it [S1-files-changed]', () => {
       expect({ code, message }).toEqual({ code: 'STORE_DAMAGED', message: expect.stringMatching(words) });
       expect(message).toMatch(outcome);
     }
-    await store.close();
   });
 
   it.each(HARMS)('says of a flush that is under way when $name comes that it may have been done', async ({
@@ -36,7 +35,7 @@ describe('a store whose files change under it [S1-files-changed]', () => {
       if (isDue && sql === 'COMMIT') act(path);
       return undefined;
     });
-    const store = openEntryStore(path, { driver });
+    const store = openTestStore(path, { driver });
     await store.write(() => insert('before'));
     isDue = true;
     allInOneFlush();
@@ -47,7 +46,6 @@ describe('a store whose files change under it [S1-files-changed]', () => {
       expect(message).toMatch(words);
       expect(message).toMatch(/may or may not be saved/);
     }
-    await store.close();
   });
 
   it('tells somebody when nothing was asked for: when it is idle, and when it is closed', async () => {
@@ -55,7 +53,7 @@ describe('a store whose files change under it [S1-files-changed]', () => {
       const told: unknown[] = [];
       const path = newStorePath();
       await (await storeInUse(path)).close();
-      const store = openEntryStore(path, { idleMs, onUnexpected: (fault) => told.push(fault) });
+      const store = openTestStore(path, { idleMs, onUnexpected: (fault) => told.push(fault) });
       await store.write(() => insert('acknowledged'));
       rmSync(path);
       if (idleMs === 1) await expect.poll(() => told.length).toBe(1);
@@ -68,7 +66,7 @@ describe('a store whose files change under it [S1-files-changed]', () => {
 
   it('is not taken for changed by what other processes do with its log', async () => {
     const path = newStorePath();
-    const [one, other] = [await storeInUse(path), openEntryStore(path)];
+    const [one, other] = [await storeInUse(path), openTestStore(path)];
     for (let round = 0; round < 5; round++) {
       await one.write(() => insert(`one ${round}`));
       const connection = loadDriver()(path, { readOnly: false });
@@ -80,6 +78,5 @@ describe('a store whose files change under it [S1-files-changed]', () => {
     await other.close();
     await one.write(() => insert('last'));
     expect(await readLabels(one)).toHaveLength(13);
-    await one.close();
   });
 });

@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { run, type Work } from '../../../src/store/contract.ts';
 import { openConnection } from '../../../src/store/sqlite/connection.ts';
 import type { SqliteDriver } from '../../../src/store/sqlite/driver.ts';
-import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { insert, readLabels } from '../../support/entry-store.ts';
+import { newStorePath, openTestStore } from '../../support/store-in-use.ts';
 import { tappedDriver } from '../../support/tapped-driver.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const PROMISED = {
   busy_timeout: 0n,
@@ -41,17 +36,15 @@ function lyingDriver(pragma: string, answer: string | undefined): SqliteDriver {
 
 describe('sqlite connection [S3-pragmas, S3-wal-limits, D14-memory-store]', () => {
   it('answers the pragmas from each connection: the one that writes and the one that reads', async () => {
-    const store = openEntryStore(join(folder, 'pragmas.db'));
+    const store = openTestStore();
     expect(await store.write(pragmas)).toEqual(PROMISED);
     expect(await store.read(pragmas)).toEqual(PROMISED);
-    await store.close();
   });
 
   it('waits for no disk where the store may be lost with the machine, and keeps the rest', async () => {
-    const store = openEntryStore(join(folder, 'volatile.db'), { isVolatile: true });
+    const store = openTestStore(newStorePath(), { isVolatile: true });
     expect(await store.write(pragmas)).toEqual({ ...PROMISED, synchronous: 0n });
     expect(await store.read(pragmas)).toEqual({ ...PROMISED, synchronous: 0n });
-    await store.close();
   });
 
   it.each([
@@ -62,20 +55,18 @@ describe('sqlite connection [S3-pragmas, S3-wal-limits, D14-memory-store]', () =
     ['mmap_size', '4096'],
     ['fullfsync', undefined],
   ])('refuses to start when %s stays %s', async (pragma, answer) => {
-    const store = openEntryStore(join(folder, `${pragma}.db`), { driver: lyingDriver(pragma, answer) });
+    const store = openTestStore(newStorePath(), { driver: lyingDriver(pragma, answer) });
     await expect(store.open()).rejects.toMatchObject({
       code: 'STORE_UNUSABLE',
       message: expect.stringMatching(new RegExp(`SQLite refused ${pragma} = .*: ${answer}\\.`)),
       details: { hint: expect.stringContaining('PSD2_HOME') },
     });
-    await store.close();
   });
 
   it('takes a SQLite without memory maps', async () => {
-    const store = openEntryStore(join(folder, 'no-maps.db'), { driver: lyingDriver('mmap_size', undefined) });
+    const store = openTestStore(newStorePath(), { driver: lyingDriver('mmap_size', undefined) });
     await store.write(() => insert('fine'));
     expect(await readLabels(store)).toEqual(['fine']);
-    await store.close();
   });
 
   it('prepares a statement once, however often it runs', () => {
@@ -84,7 +75,7 @@ describe('sqlite connection [S3-pragmas, S3-wal-limits, D14-memory-store]', () =
       () => {},
       (sql) => prepared.push(sql),
     );
-    const connection = openConnection(driver, join(folder, 'prepared.db'), { readOnly: false });
+    const connection = openConnection(driver, newStorePath(), { readOnly: false });
     for (let value = 0; value < 5; value++) {
       expect(connection.perform({ sql: 'SELECT ? AS value', values: [value] })[0]?.value).toBe(BigInt(value));
     }

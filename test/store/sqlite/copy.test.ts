@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
-import { faultOf, newStorePath, storeInUse } from '../../support/store-in-use.ts';
+import { insert, readLabels } from '../../support/entry-store.ts';
+import { faultOf, newStorePath, openTestStore, storeInUse } from '../../support/store-in-use.ts';
 import { sqliteError, tappedDriver } from '../../support/tapped-driver.ts';
 
 describe('a copy of a store in use [S7-fork]', () => {
@@ -13,11 +13,10 @@ describe('a copy of a store in use [S7-fork]', () => {
     await store.copyTo(copied);
     expect(statSync(copied).mode & 0o777).toBe(0o600);
     await store.write(() => insert('in the first'));
-    const copy = openEntryStore(copied);
+    const copy = openTestStore(copied);
     await copy.write(() => insert('in the copy'));
     expect(await readLabels(copy)).toEqual(['in the file', 'in the log', 'in the copy']);
     expect(await readLabels(store)).toEqual(['in the file', 'in the log', 'in the first']);
-    await Promise.all([copy.close(), store.close()]);
   });
 
   it('is one moment of a store that is written to meanwhile, and closing waits for it', async () => {
@@ -27,7 +26,7 @@ describe('a copy of a store in use [S7-fork]', () => {
     const copying = store.copyTo(`${path}2`);
     await store.close();
     await Promise.all([writing, copying]);
-    const copy = openEntryStore(`${path}2`);
+    const copy = openTestStore(`${path}2`);
     expect((await readLabels(copy)).slice(0, 2)).toEqual(['in the file', 'in the log']);
     await copy.close();
     expect((await faultOf(store.copyTo(`${path}3`))).code).toBe('STORE_BUSY');
@@ -42,7 +41,6 @@ describe('a copy of a store in use [S7-fork]', () => {
       'STORE_UNUSABLE',
       `The store can't be copied to ${path}2: it already exists.`,
     ]);
-    await store.close();
   });
 
   it('that a full disk or a missing folder ends leaves nothing, and the store is not distrusted for it', async () => {
@@ -53,7 +51,7 @@ describe('a copy of a store in use [S7-fork]', () => {
       if (sql.startsWith('VACUUM')) throw sqliteError(13, 'database or disk is full');
       return undefined;
     });
-    const store = openEntryStore(path, { driver });
+    const store = openTestStore(path, { driver });
     await store.write(() => insert('before'));
     const opening = checks.length;
     const { code, message } = await faultOf(store.copyTo(`${path}2`));
@@ -68,6 +66,5 @@ describe('a copy of a store in use [S7-fork]', () => {
     expect(await readLabels(store)).toEqual(['before', 'after']);
     expect(checks).toHaveLength(opening);
     expect(readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}2`))).toEqual([]);
-    await store.close();
   });
 });

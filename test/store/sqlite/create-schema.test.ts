@@ -1,23 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { run } from '../../../src/store/contract.ts';
-import type { Schema } from '../../../src/store/schema.ts';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
-import { ENTRY_SCHEMA, insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { ENTRY_SCHEMA, insert, readLabels } from '../../support/entry-store.ts';
+import { makeStore, newStorePath, openTestStore } from '../../support/store-in-use.ts';
 import { tappedDriver } from '../../support/tapped-driver.ts';
-
-const root = mkdtempSync(join(tmpdir(), 'psd2-store-'));
-afterAll(() => rmSync(root, { recursive: true }));
-
-async function createStore(name: string, schema: Schema = ENTRY_SCHEMA): Promise<string> {
-  const path = join(root, name, 'store.db');
-  const store = openEntryStore(path, { schema });
-  await store.write(() => insert('there'));
-  await store.close();
-  return path;
-}
 
 function versionOf(path: string): unknown {
   const database = loadDriver()(path, { readOnly: false });
@@ -28,7 +16,7 @@ function versionOf(path: string): unknown {
 
 describe('the schema of an sqlite store [S7-schema-lock]', () => {
   it('is created under the lock, which is held until the version is raised', async () => {
-    const path = join(root, 'locked', 'store.db');
+    const path = newStorePath();
     const tried: string[] = [];
     const driver = tappedDriver((sql) => {
       if (!/^(CREATE TABLE|PRAGMA user_version =)/.test(sql)) return;
@@ -37,7 +25,7 @@ describe('the schema of an sqlite store [S7-schema-lock]', () => {
       expect(() => other.exec('BEGIN IMMEDIATE')).toThrow('database is locked');
       other.close();
     });
-    const store = openEntryStore(path, { driver });
+    const store = openTestStore(path, { driver });
     await store.open();
     expect(tried).toEqual(['CREATE', 'PRAGMA']);
     await store.close();
@@ -45,7 +33,7 @@ describe('the schema of an sqlite store [S7-schema-lock]', () => {
   });
 
   it('is looked for again under the lock: another process may have created it meanwhile', async () => {
-    const path = join(root, 'raced', 'store.db');
+    const path = newStorePath();
     const made: string[] = [];
     const driver = tappedDriver((sql) => {
       if (sql !== 'BEGIN EXCLUSIVE') return;
@@ -54,29 +42,27 @@ describe('the schema of an sqlite store [S7-schema-lock]', () => {
       other.exec(`${ENTRY_SCHEMA.statements.join(';')}; PRAGMA user_version = ${ENTRY_SCHEMA.version}`);
       other.close();
     });
-    const store = openEntryStore(path, { driver });
+    const store = openTestStore(path, { driver });
     await store.write(() => insert('made once'));
     expect(made).toHaveLength(1);
     expect(await readLabels(store)).toEqual(['made once']);
-    await store.close();
   });
 
   it('is created whole or not at all', async () => {
-    const path = join(root, 'broken', 'store.db');
+    const path = newStorePath();
     const statements = ['CREATE TABLE one (id INTEGER)', 'CREATE TABLE one (id INTEGER)'];
-    const broken = openEntryStore(path, { schema: { version: 2, statements } });
+    const broken = openTestStore(path, { schema: { version: 2, statements } });
     await expect(broken.open()).rejects.toMatchObject({ code: 'STORE_UNUSABLE' });
     await broken.close();
     expect(versionOf(path)).toBe(0);
-    const again = openEntryStore(path);
+    const again = openTestStore(path);
     expect(await readLabels(again)).toEqual([]);
-    await again.close();
   });
 
   it('is not created before the first work', async () => {
-    const path = join(root, 'untouched', 'store.db');
-    await openEntryStore(path).close();
-    expect(existsSync(join(root, 'untouched'))).toBe(false);
+    const path = newStorePath();
+    await openTestStore(path).close();
+    expect(readdirSync(dirname(path))).toEqual([]);
   });
 });
 
@@ -100,21 +86,21 @@ describe('a store of another version [S7-newer-refused, S7-earlier-refused]', ()
         },
       }),
     ],
-  ])('is refused and left as it is: %s', async (name, version, words) => {
-    const path = await createStore(name, { ...ENTRY_SCHEMA, version });
-    const before = [readdirSync(join(root, name)), readFileSync(path)];
-    const store = openEntryStore(path, { schema: { ...ENTRY_SCHEMA, saveHint: 'Keep the words.' } });
+  ])('is refused and left as it is: %s', async (_, version, words) => {
+    const path = await makeStore(newStorePath(), { schema: { ...ENTRY_SCHEMA, version } });
+    const before = [readdirSync(dirname(path)), readFileSync(path)];
+    const store = openTestStore(path, { schema: { ...ENTRY_SCHEMA, saveHint: 'Keep the words.' } });
     const refused = { code: 'STORE_UNUSABLE', ...words(path) };
     await expect(store.open()).rejects.toMatchObject(refused);
     await expect(store.read(() => run('SELECT 1'))).rejects.toMatchObject(refused);
     await expect(store.write(() => insert('never'))).rejects.toMatchObject(refused);
     await store.close();
-    expect([readdirSync(join(root, name)), readFileSync(path)]).toEqual(before);
+    expect([readdirSync(dirname(path)), readFileSync(path)]).toEqual(before);
   });
 
   it('is refused when it takes the place of the one in use', async () => {
-    const path = await createStore('meanwhile');
-    const store = openEntryStore(path);
+    const path = await makeStore();
+    const store = openTestStore(path);
     expect(await readLabels(store)).toEqual(['there']);
     const other = loadDriver()(path, { readOnly: false });
     other.exec('PRAGMA user_version = 3');
@@ -122,6 +108,5 @@ describe('a store of another version [S7-newer-refused, S7-earlier-refused]', ()
     const refused = { code: 'STORE_UNUSABLE', details: { hint: 'Stop this psd2 and start the newer one.' } };
     await expect(readLabels(store)).rejects.toMatchObject(refused);
     await expect(store.write(() => insert('never'))).rejects.toMatchObject(refused);
-    await store.close();
   });
 });

@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { run } from '../../../src/store/contract.ts';
 import { loadDriver, type SqliteDriver } from '../../../src/store/sqlite/driver.ts';
-import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { insert, readLabels } from '../../support/entry-store.ts';
 import { allInOneFlush } from '../../support/stopped-flush-clock.ts';
+import { makeStore, openTestStore } from '../../support/store-in-use.ts';
 import { sqliteError, tappedDriver } from '../../support/tapped-driver.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The real driver; the statement `sql` fails once with `error`. */
 function failingOnce(sql: string, error: Error, ran: string[] = []): SqliteDriver {
@@ -22,14 +17,6 @@ function failingOnce(sql: string, error: Error, ran: string[] = []): SqliteDrive
   });
 }
 
-async function made(name: string): Promise<string> {
-  const path = join(folder, name);
-  const store = openEntryStore(path);
-  await store.write(() => insert('there'));
-  await store.close();
-  return path;
-}
-
 describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-wait-for-commit]', () => {
   it.each([
     [13, 'database or disk is full'],
@@ -39,8 +26,8 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
     [522, 'disk I/O error'],
   ])('fails the whole flush at COMMIT (%i %s), then goes on with a checked connection', async (code, text) => {
     const ran: string[] = [];
-    const path = await made(`commit-${code}.db`);
-    const store = openEntryStore(path, { driver: failingOnce('COMMIT', sqliteError(code, text), ran) });
+    const path = await makeStore();
+    const store = openTestStore(path, { driver: failingOnce('COMMIT', sqliteError(code, text), ran) });
     await store.open();
     allInOneFlush();
     const outcomes = await Promise.allSettled(['a', 'b'].map((label) => store.write(() => insert(label))));
@@ -57,21 +44,19 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
     expect(ran.indexOf('PRAGMA quick_check(1)')).toBeGreaterThanOrEqual(0);
     expect(ran.indexOf('PRAGMA quick_check(1)')).toBeLessThan(ran.indexOf('BEGIN IMMEDIATE'));
     expect(await readLabels(store)).toEqual(['there', 'c']);
-    await store.close();
   });
 
   it.each([
     'BEGIN IMMEDIATE',
     'INSERT INTO entry (label) VALUES (?)',
   ])('fails what is queued when %s fails, and goes on', async (sql) => {
-    const path = await made(`at-${sql.split(' ')[0]}.db`);
+    const path = await makeStore();
     // Without the number, as one call of one driver throws it.
     const error = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR' });
-    const store = openEntryStore(path, { driver: failingOnce(sql, error) });
+    const store = openTestStore(path, { driver: failingOnce(sql, error) });
     await expect(store.write(() => insert('a'))).rejects.toMatchObject({ code: 'STORE_BUSY' });
     await store.write(() => insert('b'));
     expect(await readLabels(store)).toEqual(['there', 'b']);
-    await store.close();
   });
 
   it.each([
@@ -80,9 +65,9 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
     'RELEASE work',
     'ROLLBACK TO work',
   ])('fails what is queued with a work that throws when %s fails, and goes on', async (sql) => {
-    const path = await made(`thrown-${sql.replaceAll(' ', '-')}.db`);
+    const path = await makeStore();
     const error = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR' });
-    const store = openEntryStore(path, { driver: failingOnce(sql, error) });
+    const store = openTestStore(path, { driver: failingOnce(sql, error) });
     await store.open();
     allInOneFlush();
     const before = store.write(() => insert('a'));
@@ -98,11 +83,10 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
     ]);
     await store.write(() => insert('c'));
     expect(await readLabels(store)).toEqual(['there', 'c']);
-    await store.close();
   });
 
   it('says that the disk is full when it is, keeps what it had, and works when there is room', async () => {
-    const path = await made('full.db');
+    const path = await makeStore();
     let full = true;
     const real = loadDriver();
     const driver: SqliteDriver = (where, options) => {
@@ -110,7 +94,7 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
       if (full) database.exec('PRAGMA max_page_count = 10');
       return database;
     };
-    const store = openEntryStore(path, { driver });
+    const store = openTestStore(path, { driver });
     await store.open();
     allInOneFlush();
     const big = () => run('INSERT INTO entry (body) VALUES (?)', new Uint8Array(100_000));
@@ -123,11 +107,10 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
     full = false;
     await store.write(big);
     expect(await readLabels(store)).toEqual(['there', 'null']);
-    await store.close();
   });
 
   it('refuses to write on a damaged file, by words', async () => {
-    const path = await made('damaged.db');
+    const path = await makeStore();
     let fails = true;
     let damaged = false;
     const driver = tappedDriver((sql) => {
@@ -136,7 +119,7 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
       fails = false;
       throw sqliteError(11, 'database disk image is malformed');
     });
-    const store = openEntryStore(path, { driver });
+    const store = openTestStore(path, { driver });
     await expect(store.write(() => insert('a'))).rejects.toMatchObject({ code: 'STORE_BUSY' });
     damaged = true;
     await expect(store.write(() => insert('b'))).rejects.toMatchObject({
@@ -146,20 +129,18 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
     damaged = false;
     await store.write(() => insert('c'));
     expect(await readLabels(store)).toEqual(['there', 'c']);
-    await store.close();
   });
 
   it('fails a read whose connection fails, and opens another', async () => {
-    const path = await made('read.db');
+    const path = await makeStore();
     const sql = 'SELECT label FROM entry ORDER BY id';
-    const store = openEntryStore(path, { driver: failingOnce(sql, sqliteError(10, 'disk I/O error')) });
+    const store = openTestStore(path, { driver: failingOnce(sql, sqliteError(10, 'disk I/O error')) });
     await expect(readLabels(store)).rejects.toMatchObject({ code: 'STORE_BUSY' });
     expect(await readLabels(store)).toEqual(['there']);
-    await store.close();
   });
 
   it('fails the flush when a statement undoes the transaction by itself', async () => {
-    const store = openEntryStore(await made('undone.db'));
+    const store = openTestStore(await makeStore());
     await store.open();
     allInOneFlush();
     const outcomes = await Promise.allSettled([
@@ -169,6 +150,5 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
     expect(outcomes).toMatchObject([{ reason: { code: 'STORE_BUSY' } }, { reason: { code: 'STORE_BUSY' } }]);
     await store.write(() => insert('b'));
     expect(await readLabels(store)).toEqual(['there', 'b']);
-    await store.close();
   });
 });

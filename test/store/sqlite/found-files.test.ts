@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
-import { faultOf, newStorePath, storeInUse } from '../../support/store-in-use.ts';
+import { insert, readLabels } from '../../support/entry-store.ts';
+import { faultOf, newStorePath, openTestStore, storeInUse } from '../../support/store-in-use.ts';
 
 describe('whose file a store is [S8-store-owner]', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('whose file a store is [S8-store-owner]', () => {
     const path = newStorePath();
     await (await storeInUse(path)).close();
     chmodSync(path, mode);
-    const store = openEntryStore(path);
+    const store = openTestStore(path);
     expect(await faultOf(store.open())).toEqual({
       code: 'PERMISSIONS',
       message: `Other users can access ${path} (mode 0${mode.toString(8)}).`,
@@ -19,19 +19,17 @@ describe('whose file a store is [S8-store-owner]', () => {
     });
     chmodSync(path, 0o600);
     expect(await readLabels(store)).toEqual(['in the file', 'in the log']);
-    await store.close();
   });
 
   it("it is refused when it is another's", async () => {
     const path = newStorePath();
     await (await storeInUse(path)).close();
     const { uid } = statSync(path);
-    const store = openEntryStore(path, { uid: uid + 1 });
+    const store = openTestStore(path, { uid: uid + 1 });
     expect(await faultOf(store.open())).toMatchObject({
       code: 'PERMISSIONS',
       message: `${path} belongs to another user (uid ${uid}) and isn't used.`,
     });
-    await store.close();
   });
 
   it("a link to a file of one's own is followed", async () => {
@@ -40,23 +38,21 @@ describe('whose file a store is [S8-store-owner]', () => {
     const real = join(dirname(path), 'real', 'data.db');
     await (await storeInUse(real)).close();
     symlinkSync(real, path);
-    const store = openEntryStore(path);
+    const store = openTestStore(path);
     await store.write(() => insert('through the link'));
     expect(existsSync(`${real}-wal`)).toBe(true);
     expect(await readLabels(store)).toEqual(['in the file', 'in the log', 'through the link']);
-    await store.close();
   });
 
   it('a link to nothing is refused, and nothing is made', async () => {
     const path = newStorePath();
     const real = `${path}.gone`;
     symlinkSync(real, path);
-    const store = openEntryStore(path);
+    const store = openTestStore(path);
     expect(await faultOf(store.open())).toMatchObject({
       code: 'STORE_UNUSABLE',
       message: expect.stringContaining('ENOENT'),
     });
     expect(existsSync(real)).toBe(false);
-    await store.close();
   });
 });

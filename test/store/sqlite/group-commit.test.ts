@@ -1,30 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { run } from '../../../src/store/contract.ts';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
-import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { insert, readLabels } from '../../support/entry-store.ts';
 import { allInOneFlush } from '../../support/stopped-flush-clock.ts';
+import { makeStore, openTestStore } from '../../support/store-in-use.ts';
 import { tappedDriver } from '../../support/tapped-driver.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-async function made(name: string): Promise<string> {
-  const path = join(folder, name);
-  const store = openEntryStore(path);
-  await store.write(() => insert('there'));
-  await store.close();
-  return path;
-}
 
 const INSERT = 'INSERT INTO entry (label) VALUES (?)';
 
 describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepoint, S2-all-wait-for-commit, S3-short-lock]', () => {
   it('has the work of one tick in one transaction, and no savepoint where nothing throws', async () => {
     const ran: string[] = [];
-    const store = openEntryStore(await made('tick.db'), {
+    const store = openTestStore(await makeStore(), {
       driver: tappedDriver((sql) => void ran.push(sql)),
     });
     await store.write(() => insert('first'));
@@ -33,12 +20,11 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
     await Promise.all(['a', 'b'].map((label) => store.write(() => insert(label))));
     const begun = ['BEGIN IMMEDIATE', 'PRAGMA user_version'];
     expect(ran).toEqual([...begun, INSERT, INSERT, 'COMMIT']);
-    await store.close();
   });
 
   it('runs a flush again up to the work that throws, in order, a savepoint each; what comes next has none', async () => {
     const ran: string[] = [];
-    const store = openEntryStore(await made('thrown.db'), {
+    const store = openTestStore(await makeStore(), {
       driver: tappedDriver((sql) => void ran.push(sql)),
     });
     await store.write(() => insert('first'));
@@ -63,11 +49,10 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
     const rest = [...begun, INSERT, INSERT, 'COMMIT'];
     expect(ran).toEqual([...begun, INSERT, INSERT, 'ROLLBACK', ...again, ...rest]);
     expect(await readLabels(store)).toEqual(['there', 'first', 'a', 'c', 'd']);
-    await store.close();
   });
 
   it('resolves nothing before the COMMIT is on disk, and shows nothing of it to others', async () => {
-    const path = await made('commit.db');
+    const path = await makeStore();
     let resolved = 0;
     let seenByOthers: unknown;
     const other = loadDriver()(path, { readOnly: true });
@@ -76,7 +61,7 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
       seenByOthers = other.prepare('SELECT count(*) AS count FROM entry').all()[0]?.count;
       expect(resolved).toBe(0);
     });
-    const store = openEntryStore(path, { driver });
+    const store = openTestStore(path, { driver });
     await store.open();
     allInOneFlush();
     await Promise.all(
@@ -87,7 +72,6 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
     );
     expect([seenByOthers, resolved]).toEqual([1, 2]);
     other.close();
-    await store.close();
   });
 
   it('lets no other code run between BEGIN and COMMIT', async () => {
@@ -96,7 +80,7 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
       if (sql.startsWith('BEGIN')) open = true;
       if (sql === 'COMMIT') open = false;
     });
-    const store = openEntryStore(await made('alone.db'), { driver });
+    const store = openTestStore(await makeStore(), { driver });
     const seen: boolean[] = [];
     let going = true;
     const meanwhile = (async () => {
@@ -114,12 +98,11 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
     going = false;
     await meanwhile;
     expect(seen).not.toContain(true);
-    await store.close();
   });
 
   it('lets the lock go after 256 works or 20 ms, and goes on with the rest', async () => {
     const ran: string[] = [];
-    const store = openEntryStore(await made('chunks.db'), {
+    const store = openTestStore(await makeStore(), {
       driver: tappedDriver((sql) => void ran.push(sql)),
     });
     await store.open();
@@ -137,11 +120,10 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
       });
     await Promise.all([slow(), slow(), slow(), slow()]);
     expect(ran.filter((sql) => sql === 'BEGIN IMMEDIATE').length).toBe(2);
-    await store.close();
   });
 
   it('takes up work that is queued by work', async () => {
-    const store = openEntryStore(await made('nested.db'));
+    const store = openTestStore(await makeStore());
     let inner: Promise<void> | undefined;
     await store.write(function* () {
       inner = store.write(() => insert('inner'));
@@ -149,6 +131,5 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
     });
     await inner;
     expect(await readLabels(store)).toEqual(['there', 'outer', 'inner']);
-    await store.close();
   });
 });

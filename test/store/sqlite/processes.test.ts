@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { Child, script } from '../../support/child.ts';
-import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { insert, readLabels } from '../../support/entry-store.ts';
 import { whileLocked } from '../../support/locked-store.ts';
+import { newStorePath, openTestStore } from '../../support/store-in-use.ts';
 import { runs } from '../../support/sweep.ts';
 
 /** For how long a store of these tests waits for the lock. */
@@ -13,9 +12,6 @@ const LIMIT_MS = 60;
 const STARTING = runs(4, 16);
 /** Each is killed at another moment of its work. */
 const KILLED = runs(3, 20);
-
-const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function startChild(...args: readonly string[]): Child {
   return new Child(process.execPath, [...script('store-process'), ...args]);
@@ -29,13 +25,13 @@ async function holdLock(path: string): Promise<Child> {
 
 describe('sqlite store beside another process [S3-lock-retry, S1-store-busy]', () => {
   it('waits for the lock, works when it is free, and reads now after that', async () => {
-    const path = join(folder, 'waits.db');
+    const path = newStorePath();
     let nowMs = 1;
     let onWait = () => {};
     const waiting = new Promise<'waiting'>((resolve) => {
       onWait = () => resolve('waiting');
     });
-    const store = openEntryStore(path, { now: () => nowMs, onWait: () => onWait() });
+    const store = openTestStore(path, { now: () => nowMs, onWait: () => onWait() });
     await store.open();
     const holder = await holdLock(path);
     const write = store.write(function* (tx) {
@@ -51,23 +47,22 @@ describe('sqlite store beside another process [S3-lock-retry, S1-store-busy]', (
   });
 
   it('reads while another holds the lock', async () => {
-    const path = join(folder, 'reads.db');
-    const store = openEntryStore(path);
+    const path = newStorePath();
+    const store = openTestStore(path);
     await store.write(() => insert('there'));
     await whileLocked(path, async () => {
       expect(await readLabels(store)).toEqual(['there']);
     });
-    await store.close();
   });
 
   it('gives up after its limit with STORE_BUSY, nothing done, and works again later', async () => {
-    const path = join(folder, 'busy.db');
+    const path = newStorePath();
     let pauses = 0;
     const random = () => {
       pauses += 1;
       return 0.5;
     };
-    const store = openEntryStore(path, { lockLimitMs: LIMIT_MS, random });
+    const store = openTestStore(path, { lockLimitMs: LIMIT_MS, random });
     await store.open();
     const refused = {
       status: 'rejected',
@@ -86,13 +81,12 @@ describe('sqlite store beside another process [S3-lock-retry, S1-store-busy]', (
     expect(pauses).toBeLessThan(5 * LIMIT_MS);
     await store.write(() => insert('later'));
     expect(await readLabels(store)).toEqual(['later']);
-    await store.close();
   });
 });
 
 describe('sqlite store in many processes at first start [S7-one-store, S3-lock-retry]', () => {
   it(`is made once, and has each of ${STARTING} × 25 inserts once`, async () => {
-    const path = join(folder, 'fresh', 'store.db');
+    const path = join(dirname(newStorePath()), 'fresh', 'store.db');
     const children = Array.from({ length: STARTING }, (_, index) =>
       startChild('insert', path, `child${index}`, '25'),
     );
@@ -100,7 +94,7 @@ describe('sqlite store in many processes at first start [S7-one-store, S3-lock-r
     for (const child of children) child.tell('go');
     await Promise.all(children.map((child) => child.ended()));
     expect(children.map((child) => child.lines)).toEqual(children.map(() => ['ready', 'done']));
-    const store = openEntryStore(path);
+    const store = openTestStore(path);
     const kept = await readLabels(store);
     await store.close();
     const expected = children.flatMap((_, child) =>
@@ -112,13 +106,13 @@ describe('sqlite store in many processes at first start [S7-one-store, S3-lock-r
 
 describe('sqlite store after kill -9 [S1-durable, S2-one-transaction]', () => {
   it(`has every acknowledged work, whole, over ${KILLED} rounds`, async () => {
-    const path = join(folder, 'killed.db');
+    const path = newStorePath();
     for (let round = 0; round < KILLED; round++) {
       const child = startChild('stream', path, `round${round}`);
       const enough = 5 + 7 * (round % 10);
       await child.line(enough - 1);
       await child.kill();
-      const store = openEntryStore(path);
+      const store = openTestStore(path);
       const kept = new Set(await readLabels(store));
       await store.close();
       expect(child.lines.length).toBeGreaterThanOrEqual(enough);

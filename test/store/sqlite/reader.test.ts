@@ -1,23 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ReadOnlyViolation } from '../../../src/store/contract.ts';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
-import { insert, labels, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { insert, labels, readLabels } from '../../support/entry-store.ts';
 import { allInOneFlush } from '../../support/stopped-flush-clock.ts';
+import { makeStore, openTestStore } from '../../support/store-in-use.ts';
 import { sqliteError, tappedDriver } from '../../support/tapped-driver.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-async function made(name: string): Promise<string> {
-  const path = join(folder, name);
-  const store = openEntryStore(path);
-  await store.write(() => insert('there'));
-  await store.close();
-  return path;
-}
 
 describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-read]', () => {
   it('wait until the file is free, and close waits for them', async () => {
@@ -26,7 +13,7 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
       if (sql === 'BEGIN DEFERRED' && busy-- > 0) throw sqliteError(261, 'database is locked');
       return undefined;
     });
-    const store = openEntryStore(await made('recovering.db'), { driver });
+    const store = openTestStore(await makeStore(), { driver });
     await store.open();
     let read: readonly string[] | undefined;
     const reading = readLabels(store).then((seen) => {
@@ -40,7 +27,7 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
   it('have a read-only connection of their own, opened at the first read', async () => {
     const opened: boolean[] = [];
     const real = loadDriver();
-    const store = openEntryStore(await made('lazy.db'), {
+    const store = openTestStore(await makeStore(), {
       driver: (path, options) => {
         opened.push(options.readOnly);
         return real(path, options);
@@ -51,7 +38,6 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
     await readLabels(store);
     await readLabels(store);
     expect(opened).toEqual([false, true]);
-    await store.close();
   });
 
   it('share a snapshot with those that arrive in the same tick, and nothing else of them', async () => {
@@ -60,7 +46,7 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
       if (sql === 'BEGIN DEFERRED') snapshots += 1;
       return undefined;
     });
-    const store = openEntryStore(await made('shared.db'), { driver });
+    const store = openTestStore(await makeStore(), { driver });
     await readLabels(store);
     snapshots = 0;
     allInOneFlush();
@@ -83,7 +69,6 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
     ]);
     // One that tried to write takes its connection with it.
     expect(snapshots).toBe(2);
-    await store.close();
   });
 
   it('leave a snapshot that has lasted long to those before', async () => {
@@ -92,7 +77,7 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
       if (sql === 'BEGIN DEFERRED') snapshots += 1;
       return undefined;
     });
-    const store = openEntryStore(await made('long.db'), { driver });
+    const store = openTestStore(await makeStore(), { driver });
     await readLabels(store);
     snapshots = 0;
     const advance = allInOneFlush();
@@ -102,7 +87,6 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
     });
     await Promise.all([slow, readLabels(store)]);
     expect(snapshots).toBe(2);
-    await store.close();
   });
 
   it('are told when the end of their snapshot fails', async () => {
@@ -110,9 +94,8 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
       if (sql === 'COMMIT') throw sqliteError(266, 'disk I/O error');
       return undefined;
     });
-    const place = await made('unfinished.db');
-    const store = openEntryStore(place, { driver });
+    const place = await makeStore();
+    const store = openTestStore(place, { driver });
     await expect(readLabels(store)).rejects.toMatchObject({ code: 'STORE_BUSY' });
-    await store.close();
   });
 });

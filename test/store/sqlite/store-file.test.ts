@@ -1,13 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadDriver } from '../../../src/store/sqlite/driver.ts';
-import { insert, openEntryStore, readLabels } from '../../support/entry-store.ts';
+import { insert, readLabels } from '../../support/entry-store.ts';
+import { newStorePath, openTestStore } from '../../support/store-in-use.ts';
 import { sqliteError } from '../../support/tapped-driver.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'psd2-store-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The log is emptied; whether its file stays is the driver's choice. */
 const logBytes = (path: string) => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
@@ -15,12 +12,11 @@ const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-checkpoint]', () => {
   it('is 0600 in a folder of 0700, and so are its log and shared memory', async () => {
-    const path = join(folder, 'private', 'store.db');
-    const store = openEntryStore(path);
+    const path = join(dirname(newStorePath()), 'private', 'store.db');
+    const store = openTestStore(path);
     await store.write(() => insert('private'));
     expect(mode(dirname(path))).toBe('700');
     expect([path, `${path}-wal`, `${path}-shm`].map(mode)).toEqual(['600', '600', '600']);
-    await store.close();
   });
 
   it.each([
@@ -31,8 +27,8 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
     ['SMB', 0xff534d42 - 2 ** 32],
     ['9p', 0x01021997],
   ])('is refused on %s, with the remedy, and not made', async (network, type) => {
-    const path = join(folder, 'network', 'store.db');
-    const store = openEntryStore(path, { fileSystemType: () => type });
+    const path = newStorePath();
+    const store = openTestStore(path, { fileSystemType: () => type });
     await expect(store.open()).rejects.toMatchObject({
       code: 'STORE_UNUSABLE',
       message: `The store ${path} is on ${network}, where SQLite loses data.`,
@@ -43,20 +39,19 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
   });
 
   it('is refused when it is something else', async () => {
-    const path = join(folder, 'letter.db');
+    const path = newStorePath();
     writeFileSync(path, 'Dear bank, '.repeat(500), { mode: 0o600 });
-    const store = openEntryStore(path);
+    const store = openTestStore(path);
     await expect(store.open()).rejects.toMatchObject({
       code: 'STORE_DAMAGED',
       message: `The store ${path} is damaged: file is not a database.`,
     });
-    await store.close();
   });
 
   it('is busy, not unusable, while the disk is too full to make it', async () => {
-    const path = join(folder, 'no-room.db');
+    const path = newStorePath();
     const real = loadDriver();
-    const store = openEntryStore(path, {
+    const store = openTestStore(path, {
       driver: (where, options) => {
         const database = real(where, options);
         database.exec('PRAGMA max_page_count = 1');
@@ -67,7 +62,6 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
       code: 'STORE_BUSY',
       message: `Can't use the store ${path}: database or disk is full. Nothing was done.`,
     });
-    await store.close();
   });
 
   it.each([
@@ -77,8 +71,8 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
       Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }),
     ],
   ])('is busy, not unusable, while %s', async (_, error) => {
-    const path = join(folder, 'no-disk.db');
-    const store = openEntryStore(path, {
+    const path = newStorePath();
+    const store = openTestStore(path, {
       fileSystemType: () => {
         throw error;
       },
@@ -90,39 +84,35 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
         hint: `Check that the disk with ${path} has space and that you can write to the file, then try again.`,
       },
     });
-    await store.close();
   });
 
   it("is refused when it's a folder, and opened when that is gone", async () => {
-    const path = join(folder, 'taken.db');
+    const path = newStorePath();
     mkdirSync(path);
-    const store = openEntryStore(path);
+    const store = openTestStore(path);
     await expect(store.open()).rejects.toMatchObject({ code: 'STORE_UNUSABLE' });
     rmSync(path, { recursive: true });
     await store.write(() => insert('now'));
     expect(await readLabels(store)).toEqual(['now']);
-    await store.close();
   });
 
   it('takes in its log when nothing was written for a while', async () => {
-    const path = join(folder, 'idle.db');
-    const store = openEntryStore(path, { idleMs: 5 });
+    const path = newStorePath();
+    const store = openTestStore(path, { idleMs: 5 });
     await store.write(() => insert('logged'));
     expect(logBytes(path)).toBeGreaterThan(0);
     await expect.poll(() => logBytes(path)).toBe(0);
     expect(await readLabels(store)).toEqual(['logged']);
-    await store.close();
   });
 
   it('takes in its log at close, also beside another that has it open', async () => {
-    const path = join(folder, 'close.db');
-    const [first, second] = [openEntryStore(path), openEntryStore(path)];
+    const path = newStorePath();
+    const [first, second] = [openTestStore(path), openTestStore(path)];
     await first.write(() => insert('logged'));
     await second.open();
     expect(logBytes(path)).toBeGreaterThan(0);
     await first.close();
     expect(logBytes(path)).toBe(0);
     expect(await readLabels(second)).toEqual(['logged']);
-    await second.close();
   });
 });
