@@ -133,6 +133,7 @@ describe('a URL that was pasted [S9-callback]', () => {
     ['of another host', (uri: string) => `${uri}?${SAID}`.replace('127.0.0.1', 'localhost'), false],
     ['of HTTPS', (uri: string) => `${uri}?${SAID}`.replace('http:', 'https:'), false],
     ['with a user', (uri: string) => `${uri}?${SAID}`.replace('//', '//a@'), false],
+    ['with a password', (uri: string) => `${uri}?${SAID}`.replace('//', '//:b@'), false],
     ['that is none', () => 'nothing', false],
   ])('%s passes the same checks', async (_, url, isTaken) => {
     expect(callback.take(url(callback.redirectUri))).toBe(isTaken);
