@@ -1,15 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import type { PaymentRecord } from '../client/ledger/types.ts';
-import { isObject } from '../core/json-object.ts';
+import { isObject, type JsonObject } from '../core/json-object.ts';
 import type { Fault } from '../errors.ts';
 import { type Currency, isCurrency } from '../values/currencies.ts';
 import { formatAmount, parseAmount } from '../values/money.ts';
 import { type JsonFault, parseStrictJson } from '../wire/strict-json.ts';
 
-type Members = Readonly<Record<string, unknown>>;
-
 /** Parses the payment of a body, or those of a bulk. @throws SyntaxError for invalid JSON */
-export function parsePayments(body: Uint8Array): readonly Members[] {
+export function parsePayments(body: Uint8Array): readonly JsonObject[] {
   const whole = getMembers(JSON.parse(Buffer.from(body).toString('utf8')));
   return Array.isArray(whole.payments) ? whole.payments.map(getMembers) : [whole];
 }
@@ -17,13 +15,13 @@ export function parsePayments(body: Uint8Array): readonly Members[] {
 type Amount = { readonly amount: string; readonly currency: Currency };
 
 /** Adds up payments of one currency. Returns undefined for several currencies, or an unreadable amount. */
-export function computeSum(payments: readonly Members[]): Amount | undefined {
+export function computeSum(payments: readonly JsonObject[]): Amount | undefined {
   const [sum, ...others] = computeTotals(payments) ?? [];
   return others.length === 0 ? sum : undefined;
 }
 
 /** Adds up payments by currency. Returns undefined for an unreadable amount. */
-export function computeTotals(payments: readonly Members[]): readonly Amount[] | undefined {
+export function computeTotals(payments: readonly JsonObject[]): readonly Amount[] | undefined {
   const sums = new Map<Currency, bigint>();
   for (const { instructedAmount } of payments) {
     const { amount, currency } = getMembers(instructedAmount);
@@ -51,8 +49,8 @@ export function createPaymentRecord(body: Uint8Array, transactionStatus: unknown
   };
 }
 
-function getMembers(value: unknown): Members {
-  return isObject(value) ? (value as Members) : {};
+function getMembers(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
 }
 
 /**

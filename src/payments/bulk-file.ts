@@ -6,7 +6,7 @@ import {
   buildBody,
   listFieldNames,
   listFlags,
-  listRequiredBelow,
+  listRequired,
   type PaymentFields,
   readWrittenFields,
 } from './fields.ts';
@@ -30,15 +30,14 @@ const BULK_FIELDS: readonly string[] = listFieldNames('bulk');
  * @see C-bulk-csv, C-written-amounts
  */
 export function readBulkFile(text: string, readsWritten = true): BulkFile {
-  const [header = [], ...below] = parseCsv(text);
+  const separator = detectSeparator(text);
+  const [header = [], ...below] = parseCsv(text, separator);
   const columns = header.map((name) => name.trim());
   const rows = below
     .map((cells, place) => ({ row: place + 2, cells }))
     .filter(({ cells }) => cells.some(Boolean));
   const wrong = checkColumns(columns);
-  refuseFaults(
-    wrong.length > 0 ? wrong : rows.flatMap((row) => checkRow(columns, row, detectSeparator(text))),
-  );
+  refuseFaults(wrong.length > 0 ? wrong : rows.flatMap((row) => checkRow(columns, row, separator)));
   const read = rows.map(({ cells }) => {
     const fields = readFields(columns, cells);
     return readsWritten ? readWrittenFields(fields, fields.currency) : { fields, doubt: undefined };
@@ -54,13 +53,10 @@ export function readBulkFile(text: string, readsWritten = true): BulkFile {
   };
 }
 
-/**
- * Parses the cells of a CSV text (RFC 4180) with the separator of its first row: a comma or, as in Norwegian Excel, a
- * semicolon.
- */
-function parseCsv(text: string): string[][] {
+/** Parses the cells of a CSV text (RFC 4180). */
+function parseCsv(text: string, separator: string): string[][] {
   try {
-    return parse(text, { bom: true, delimiter: detectSeparator(text), relax_column_count: true });
+    return parse(text, { bom: true, delimiter: separator, relax_column_count: true });
   } catch (cause) {
     const { code, message, lines = 1 } = cause as CsvError & { readonly lines?: number };
     const reason = CSV_FAULTS[code] ?? message;
@@ -71,7 +67,9 @@ function parseCsv(text: string): string[][] {
   }
 }
 
-/** Detects the separator in the first row; column names contain neither comma nor semicolon. */
+/**
+ * Detects the separator in the first row, a comma or, as in Norwegian Excel, a semicolon; column names contain neither.
+ */
 function detectSeparator(text: string): string {
   return /[,;]/.exec(text.split(/[\r\n]/, 1)[0] ?? '')?.[0] ?? ',';
 }
@@ -148,8 +146,8 @@ function describeRowFault({ path, text }: FieldFault, rows: readonly number[], b
     member === 'creditorAccount.currency' &&
     memberAt(body, `${item}.instructedAmount.currency`) === undefined;
   if (isAbsent && comes) return [];
-  const below = isAbsent ? listRequiredBelow('bulk-item', member) : [];
-  return (below.length > 0 ? below : [member]).map((at) => told(at) + rest);
+  const members = isAbsent ? listRequired('bulk-item', member) : [member];
+  return members.map((at) => told(at) + rest);
 }
 
 /** Finds the row of a path such as `payments[3].creditorName`. */

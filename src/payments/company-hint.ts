@@ -4,18 +4,12 @@ import { type JsonObject, memberAt } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
 import { quoteForShell } from '../own-file.ts';
 import { isCompanyRefused } from '../session/hints.ts';
+import { extractBban } from '../values/iban.ts';
 import type { SandboxAgreement } from '../wire/answers/sandbox.ts';
 import { readMessages } from '../wire/errors.ts';
 
 /** The maximum number of payers in a hint, which must be readable at a terminal. */
 const MOST_PAYERS = 5;
-
-interface Payer {
-  /** The person's customerNumber. */
-  readonly person: string;
-  readonly agreementId: string;
-  readonly bban: string;
-}
 
 /**
  * Adds the persons and agreements that can pay for a company to the refusal of the company's own number.
@@ -81,10 +75,14 @@ function buildEngageCommand(agreementId: string): string {
 }
 
 /** Lists the persons with both roles, which a payment requires. @see D8-engaged-accounts */
-function listPayers({ agreementId, engagements }: SandboxAgreement): readonly Payer[] {
+function listPayers({ agreementId, engagements }: SandboxAgreement) {
   return engagements
     .filter(({ roles }) => roles.includes('VIEW') && roles.includes('REGISTER'))
-    .map(({ customer, account }) => ({ person: customer, agreementId, bban: extractBban(account.iban) }));
+    .map(({ customer, account: { iban } }) => ({
+      person: customer,
+      agreementId,
+      bban: extractBban(iban) ?? iban,
+    }));
 }
 
 function readDebtorBban(body: Uint8Array): string | undefined {
@@ -92,9 +90,4 @@ function readDebtorBban(body: Uint8Array): string | undefined {
   const [bban, iban] = ['bban', 'iban'].map((name) => memberAt(sent, `debtorAccount.${name}`));
   if (typeof bban === 'string') return bban;
   return typeof iban === 'string' ? extractBban(iban) : undefined;
-}
-
-/** Extracts the bban of a Norwegian IBAN, which is NO, two check digits and the bban. */
-function extractBban(iban: string): string {
-  return iban.slice('NO00'.length);
 }

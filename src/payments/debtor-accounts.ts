@@ -5,6 +5,7 @@ import { Fault, type FaultCode } from '../errors.ts';
 import type { CommandContext } from '../session/context.ts';
 import { type PsuChoice, resolvePsuForCreation } from '../session/psu.ts';
 import { type SessionContext, withSession } from '../session/with-session.ts';
+import type { SandboxAccount } from '../wire/answers/sandbox.ts';
 import { EXAMPLE_PSU } from './example.ts';
 
 /** An account from which a person may pay. */
@@ -89,10 +90,6 @@ async function ofSandbox(
   }));
 }
 
-function createDebtorAccount(one: {
-  readonly bban: string;
-  readonly accountName: string;
-  readonly currency: string;
-}) {
-  return { bban: one.bban, name: one.accountName, currency: one.currency };
+function createDebtorAccount({ bban, accountName, currency }: SandboxAccount): DebtorAccount {
+  return { bban, name: accountName, currency };
 }

@@ -42,8 +42,6 @@ type FieldRow = readonly [
   helpValue: string,
   /** The member of the field in the body, and the kinds that have it. */
   members: Readonly<Record<string, Kinds>>,
-  /** The kinds that require the field. */
-  required?: Kinds,
 ];
 
 /**
@@ -52,24 +50,19 @@ type FieldRow = readonly [
  * @see C-create-flags, C-create-kinds
  */
 export const FIELDS = {
-  amount: [AMOUNT, '100.50', { 'instructedAmount.amount': SINGLE, 'amount.amount': FEES }, ANY_TO],
-  currency: [AMOUNT, 'NOK', { 'instructedAmount.currency': SINGLE, 'amount.currency': FEES }, ANY_TO],
-  'to-name': [CREDITOR, 'NAME', { creditorName: SINGLE }, SINGLE],
+  amount: [AMOUNT, '100.50', { 'instructedAmount.amount': SINGLE, 'amount.amount': FEES }],
+  currency: [AMOUNT, 'NOK', { 'instructedAmount.currency': SINGLE, 'amount.currency': FEES }],
+  'to-name': [CREDITOR, 'NAME', { creditorName: SINGLE }],
   'to-agent': [CREDITOR, 'BIC', { creditorAgent: SINGLE }],
-  'to-bban': [CREDITOR, 'BBAN', { 'creditorAccount.bban': ANY_TO }, NORWEGIAN_TO],
-  'to-iban': [
-    CREDITOR,
-    'IBAN',
-    { 'creditorAccount.bban': NORWEGIAN_TO, 'creditorAccount.iban': ABROAD },
-    ABROAD,
-  ],
+  'to-bban': [CREDITOR, 'BBAN', { 'creditorAccount.bban': ANY_TO }],
+  'to-iban': [CREDITOR, 'IBAN', { 'creditorAccount.bban': NORWEGIAN_TO, 'creditorAccount.iban': ABROAD }],
   'to-currency': [CREDITOR, 'NOK', { 'creditorAccount.currency': ANY_TO }],
   street: [CREDITOR, 'NAME', { 'creditorAddress.street': SINGLE }],
   'building-number': [CREDITOR, 'NUMBER', { 'creditorAddress.buildingNumber': SINGLE }],
   'postal-code': [CREDITOR, 'CODE', { 'creditorAddress.postalCode': SINGLE }],
   city: [CREDITOR, 'NAME', { 'creditorAddress.city': SINGLE }],
-  country: [CREDITOR, 'NO', { 'creditorAddress.country': SINGLE }, NORWEGIAN],
-  'from-bban': [DEBTOR, 'BBAN', { 'debtorAccount.bban': ANY_FROM }, ANY_FROM],
+  country: [CREDITOR, 'NO', { 'creditorAddress.country': SINGLE }],
+  'from-bban': [DEBTOR, 'BBAN', { 'debtorAccount.bban': ANY_FROM }],
   'from-iban': [DEBTOR, 'IBAN', { 'debtorAccount.bban': NORWEGIAN_FROM, 'debtorAccount.iban': ABROAD }],
   'from-card': [DEBTOR, 'REFERENCE', { 'debtorAccount.other.identification': NORWEGIAN_FROM }],
   'from-currency': [DEBTOR, 'NOK', { 'debtorAccount.currency': ANY_FROM }],
@@ -81,8 +74,8 @@ export const FIELDS = {
   'regulatory-info': [CROSS_BORDER, 'TEXT', { regulatoryReportingInformation: ABROAD }],
   'end-to-end-id': [REMITTANCE, 'TEXT', { endToEndIdentification: SINGLE }],
   'service-level': [CROSS_BORDER, 'CODE', { serviceLevel: ABROAD }],
-  'start-date': [RECURRING, 'YYYY-MM-DD', { startDate: PERIODIC }, PERIODIC],
-  frequency: [RECURRING, 'FREQUENCY', { frequency: PERIODIC }, PERIODIC],
+  'start-date': [RECURRING, 'YYYY-MM-DD', { startDate: PERIODIC }],
+  frequency: [RECURRING, 'FREQUENCY', { frequency: PERIODIC }],
   'end-date': [RECURRING, 'YYYY-MM-DD', { endDate: PERIODIC }],
   'execution-rule': [RECURRING, 'RULE', { executionRule: PERIODIC }],
   day: [RECURRING, 'DAY', { dayOfExecution: PERIODIC }],
@@ -107,8 +100,8 @@ export type PaymentFields = { readonly [Name in Exclude<FieldName, ReferenceName
   readonly [Name in ReferenceName]?: readonly (string | undefined)[] | undefined;
 };
 
-function listKindsWith(name: string): Kinds {
-  return ROWS.flatMap(([field, [, , members]]) => (field === name ? Object.values(members).flat() : []));
+function listKindsWith(name: FieldName): Kinds {
+  return Object.values(FIELDS[name][2]).flat();
 }
 
 /** Lists the names of the fields that a kind of body has. */
@@ -218,41 +211,12 @@ export function hasFlag(kind: BodyKind, path: string): boolean {
   return listPlaces(kind).some(([, member]) => `${member}.`.startsWith(`${path}.`));
 }
 
-/** Lists the alternatives of flags and members, one of which the kind requires; the debtor is last. */
-function listRequirements(kind: BodyKind): readonly Requirement[] {
-  const required = ROWS.filter(([, [, , , kinds = []]]) => kinds.includes(kind)).map(([name]) => {
-    const member = listPlaces(kind).find(([field]) => field === name)?.[1] ?? '';
-    const others = NAMES.includes(member.split('.')[1] ?? '')
-      ? listAccountMembers(kind, member.split('.')[0] ?? '')
-      : [];
-    return { flag: `--${name}`, members: [member, ...others] };
-  });
-  const isDebtor = ({ flag }: Requirement) => flag === DEBTOR_FLAG;
-  const payments = kind === 'bulk' ? [{ flag: '--file', members: ['payments'] }] : [];
-  return [...payments, ...required.filter((one) => !isDebtor(one)), ...required.filter(isDebtor)];
-}
-
-const DEBTOR_FLAG = '--from-bban';
-
-interface Requirement {
-  readonly flag: string;
-  readonly members: readonly string[];
-}
-
-/** Lists the members that name an account in a kind of body. */
-function listAccountMembers(kind: BodyKind, account: string): readonly string[] {
-  return NAMES.map((name) => `${account}.${name}`).filter((path) => hasFlag(kind, path));
-}
-
-function hasOne(body: JsonObject, members: readonly string[]): boolean {
-  return members.some((path) => memberAt(body, path) !== undefined);
-}
-
 /** Returns true if a member is absent, or is an account without a name. */
 export function isAbsent(kind: BodyKind, body: JsonObject, path: string): boolean {
   if (memberAt(body, path) === undefined) return true;
-  const names = /^(debtor|creditor)Account$/.test(path) ? listAccountMembers(kind, path) : [];
-  return names.length > 0 && !hasOne(body, names);
+  if (!/^(debtor|creditor)Account$/.test(path)) return false;
+  const names = NAMES.map((name) => `${path}.${name}`).filter((name) => hasFlag(kind, name));
+  return names.every((name) => memberAt(body, name) === undefined);
 }
 
 /** Returns true if a flag can provide the missing member. */
@@ -261,28 +225,33 @@ export function isAsked(kind: BodyKind, path: string): boolean {
 }
 
 /**
- * Lists the flags of all required members that the body lacks.
- * @param absent further paths that a schema reported as missing
+ * Lists the flags of the missing members; the debtor's is last.
+ * @param absent the paths that the schema reported as missing
  * @see C-missing-payment-flags
  */
-export function listMissingFlags(kind: BodyKind, body: JsonObject, absent: readonly string[] = []): string[] {
-  const missing = listRequirements(kind).filter(({ members }) => !hasOne(body, members));
-  const flags = missing.map(({ flag }) => flag);
-  const further = absent.filter((path) => !isSetLater(kind, body, path));
-  return [
-    ...new Set([
-      ...flags.filter((flag) => flag !== DEBTOR_FLAG),
-      ...further.flatMap((path) => findFlag(kind, path) ?? []),
-      ...flags.filter((flag) => flag === DEBTOR_FLAG),
-    ]),
-  ];
+export function listMissingFlags(kind: BodyKind, body: JsonObject, absent: readonly string[]): string[] {
+  const flags = absent
+    .filter((path) => !isSetLater(kind, body, path))
+    .flatMap((path) =>
+      path === 'payments' ? '--file' : listRequired(kind, path).map((at) => findFlag(kind, at)),
+    )
+    .filter((flag) => flag !== undefined);
+  const isDebtor = (flag: string) => flag === '--from-bban';
+  return [...new Set([...flags.filter((flag) => !isDebtor(flag)), ...flags.filter(isDebtor)])];
 }
 
-/** Lists the required members below a path, for a missing object. */
-export function listRequiredBelow(kind: BodyKind, path: string): readonly string[] {
-  const members = listRequirements(kind).flatMap((one) => one.members);
-  return members.filter((member) => member.startsWith(`${path}.`));
+/** Lists the required members of a missing object; of another member, itself. */
+export function listRequired(kind: BodyKind, path: string): readonly string[] {
+  if (/^(debtor|creditor)Account$/.test(path))
+    return [`${path}.${kind === 'cross-border' && path === 'creditorAccount' ? 'iban' : 'bban'}`];
+  return REQUIRED_BELOW[path]?.map((member) => `${path}.${member}`) ?? [path];
 }
+
+const REQUIRED_BELOW: Readonly<Record<string, readonly string[]>> = {
+  instructedAmount: ['amount', 'currency'],
+  amount: ['amount', 'currency'],
+  creditorAddress: ['country'],
+};
 
 const ACCOUNT_CURRENCIES: readonly string[] = ['creditorAccount.currency', 'debtorAccount.currency'];
 
@@ -330,9 +299,10 @@ function isSetLater(kind: BodyKind, body: JsonObject, path: string): boolean {
  * @throws Fault USAGE that lists the kinds with the flag
  */
 export function refuseOtherKinds(kind: PaymentKind, fields: PaymentFields): void {
-  const given = ROWS.flatMap(([name]) =>
-    fields[name] === undefined ? [] : name.replace(/^(reference)-.*/, '$1'),
-  );
+  const given = ROWS.flatMap(([name]) => {
+    if (fields[name] === undefined) return [];
+    return name.startsWith('reference-') ? 'reference' : name;
+  });
   const strange = [...new Set(given)].filter((name) => !listKindsWith(name).includes(kind));
   if (strange.length === 0) return;
   const lines = strange.map((name) => {

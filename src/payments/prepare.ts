@@ -233,11 +233,17 @@ async function listFaults(kind: SentKind, { body, isFile = false }: Source): Pro
   if (parsed.ok) return { wrong: [], missing: [], reasons: [] };
   const absent = parsed.faults.filter(({ path }) => isAbsent(kind, body, path));
   const asked = absent.filter(({ path }) => isAsked(kind, path) && !(isFile && path === 'payments'));
-  const paths = absent.map(({ path }) => path);
+  const isConditional = ({ text }: FieldFault) => / is required ./.test(text);
+  const missing = [...absent.filter((one) => !isConditional(one)), ...absent.filter(isConditional)];
+  const flags = listMissingFlags(
+    kind,
+    body,
+    missing.map(({ path }) => path),
+  );
   return {
     wrong: parsed.faults.filter((fault) => !asked.includes(fault)),
-    missing: listMissingFlags(kind, body, paths).filter((flag) => !(isFile && flag === '--file')),
-    reasons: asked.filter(({ text }) => / is required ./.test(text)).map(({ text }) => text),
+    missing: flags.filter((flag) => !(isFile && flag === '--file')),
+    reasons: asked.filter(isConditional).map(({ text }) => text),
   };
 }
 

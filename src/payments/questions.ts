@@ -198,8 +198,6 @@ const DATE = 'YYYY-MM-DD';
 const NORWEGIAN: readonly PaymentKind[] = ['domestic', 'instant', 'periodic'];
 const ABROAD: readonly PaymentKind[] = ['cross-border'];
 
-const country: TextQuestion = { words: "Creditor's country", isCode: true };
-
 /** The fields that are shown only if a flag or the file gave them. */
 const RARE = {
   'to-currency': 'To currency',
@@ -238,13 +236,12 @@ const QUESTIONS: readonly Question[] = [
   },
   createTextQuestion('to-agent', 'BIC', { words: "BIC of the creditor's bank", isCode: true }),
   createTextQuestion('to-name', 'To', { words: "Creditor's name" }),
-  createTextQuestion('country', 'Country', { ...country, kinds: NORWEGIAN, usual: () => 'NO' }),
-  // The creditor's country defaults to the account's.
+  // Abroad it defaults to the account's, and isn't required.
   createTextQuestion('country', 'Country', {
-    ...country,
-    kinds: ABROAD,
+    words: "Creditor's country",
+    isCode: true,
     isOffered: true,
-    usual: ({ fields }) => fields['to-iban']?.slice(0, 2),
+    usual: ({ kind, fields }) => (kind === 'cross-border' ? fields['to-iban']?.slice(0, 2) : 'NO'),
   }),
   createTextQuestion('regulatory-code', 'Regulatory code', { words: 'Regulatory reporting code' }),
   createTextQuestion('regulatory-info', 'Regulatory text', {

@@ -58,8 +58,8 @@ export abstract class PaymentReadCommand<Result extends object> extends BankComm
     reading: PaymentReading,
   ): Promise<Result & Meta> {
     const act = async (there: SessionContext) => {
-      const { known, called, waiting, refusal } = await readOnce(there, operation, asked, reading);
-      if (called === undefined) throw createWaitingFault(waiting, refusal);
+      const { known, called, fault } = await readOnce(there, operation, asked, reading);
+      if (called === undefined) throw fault;
       const isWaiting =
         'transactionStatus' in called.resource && called.resource.transactionStatus === 'RCVD';
       if (isWaiting && this.personIsThere) this.tellWaiting(await createWaitingPayment(there, known));
@@ -103,20 +103,12 @@ export abstract class PaymentReadCommand<Result extends object> extends BankComm
   }
 }
 
-/** The result of a read: the resource, or a payment that is unreadable because it waits for its PSU. */
-export type ReadOnce<Resource> =
-  | {
-      readonly known: KnownPayment;
-      readonly called: Called<Resource>;
-      readonly waiting?: undefined;
-      readonly refusal?: undefined;
-    }
-  | {
-      readonly known: KnownPayment;
-      readonly called?: undefined;
-      readonly waiting: WaitingPayment;
-      readonly refusal: Fault;
-    };
+/** The result of a read: the resource, or the fault of a payment that is unreadable because it waits for its PSU. */
+export interface ReadOnce<Resource> {
+  readonly known: KnownPayment;
+  readonly called?: Called<Resource>;
+  readonly fault?: Fault;
+}
 
 /** Reads a payment once, and stores its status in the ledger. @see C-payments-list */
 export async function readOnce<Resource extends object>(
@@ -137,9 +129,10 @@ export async function readOnce<Resource extends object>(
     }
     return { known, called };
   } catch (fault) {
-    const waiting = await findWaitingPayment(there, known, fault);
-    if (waiting === undefined || !(fault instanceof Fault)) throw fault;
-    return { known, waiting, refusal: fault };
+    if (!isNotFound(fault)) throw fault;
+    const waiting = await findWaitingPayment(there, known);
+    if (waiting === undefined) throw fault;
+    return { known, fault: createWaitingFault(waiting, fault) };
   }
 }
 
@@ -153,21 +146,19 @@ interface WaitingPayment {
 }
 
 /**
- * Finds the SCA of an unreadable payment that waits for its PSU; returns undefined for other faults. Such a payment's
- * authorisations can be listed, unlike those of a missing payment or another PSU's.
+ * Finds the SCA of an unreadable payment that waits for its PSU: its authorisations can be listed, unlike those of a
+ * missing payment or another PSU's.
  * @see D4-domestic-read
  */
 async function findWaitingPayment(
   there: SessionContext,
   known: KnownPayment,
-  fault: unknown,
 ): Promise<WaitingPayment | undefined> {
-  if (!isNotFound(fault)) return undefined;
   try {
     return await createWaitingPayment(there, known);
-  } catch (other) {
-    if (isNotFound(other)) return undefined;
-    throw other;
+  } catch (fault) {
+    if (isNotFound(fault)) return undefined;
+    throw fault;
   }
 }
 
@@ -196,10 +187,10 @@ function createWaitingFault({ paymentId, scaRedirect, commands }: WaitingPayment
     ...details,
     hint: ['Approve it:', ...commands.map((command) => `psd2 ${command}`)].join('\n'),
     paymentId,
-    ...(scaRedirect === undefined ? {} : { scaRedirect }),
+    scaRedirect,
   });
 }
 
-function isNotFound(fault: unknown): boolean {
+function isNotFound(fault: unknown): fault is Fault {
   return fault instanceof Fault && fault.details.status === 404;
 }

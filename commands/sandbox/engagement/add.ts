@@ -1,6 +1,7 @@
 import { quoteName } from '../../../src/cli/shell-quote.ts';
 import { createCommand } from '../../../src/sandbox/command.ts';
 import { ENGAGEMENTS } from '../../../src/sandbox/resources.ts';
+import { extractBban } from '../../../src/values/iban.ts';
 import type { SandboxEngagement } from '../../../src/wire/answers/sandbox.ts';
 
 export default createCommand(
@@ -22,7 +23,7 @@ export default createCommand(
 
 /** Builds a command that creates a payment, which needs both roles. */
 function buildPaymentCommand(agreement: string, { customer, account }: SandboxEngagement): string {
-  const bban = account.iban.slice('NO00'.length);
+  const bban = extractBban(account.iban) ?? account.iban;
   const psu = `--as ${quoteName(customer, customer)} --agreement ${quoteName(agreement, agreement)}`;
   return `payments create --domestic --example --from-bban ${quoteName(bban, bban)} ${psu} --sca approve`;
 }
