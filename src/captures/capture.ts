@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getHeader, type Header, type HttpRequest } from '../message.ts';
+import { getHeader, type HttpRequest } from '../message.ts';
 import { decodeOctets, showExcerpt } from './octets.ts';
 import type { Expansion, Shell } from './shell/word.ts';
 
@@ -108,11 +108,6 @@ export function createExpansionNote(place: Place, expansion: Expansion): Capture
   return createLiteralNote(place, literal, message, 'Put it in single quotes.');
 }
 
-export function createTemplateNote(place: Place, literal: string): CaptureNote {
-  const message = "The variable … is filled in when the request is sent. Here it's kept as is.";
-  return createLiteralNote(place, literal, message);
-}
-
 /** Creates a note about a placeholder. @see C-verify-placeholders */
 function createPlaceholderNote(place: Place, literal: string, more = ''): CaptureNote {
   return createLiteralNote(place, literal, `… is a placeholder.${more} Here it's kept as is.`);
@@ -136,31 +131,23 @@ export function createChangedNote(place: Place, message: string, remedy: string)
 const OF_NOTHING = ['sha256', 'sha512'].map((name) => createHash(name).digest('base64'));
 
 /**
- * Notes that headers were shown without the body: a Digest of anything but empty input proves that there was one.
+ * Notes that headers were shown without the body, unless there is a note about the body: a Digest of anything but empty
+ * input proves that there was one.
  * @see C-verify-headers-alone, G4-capture-incomplete
  */
-export function noteMissingBody(headers: readonly Header[]): CaptureNote[] {
+export function noteMissingBody(capture: Capture): Capture {
+  const { headers, body } = capture.request;
   const digest = getHeader(headers, 'digest');
-  if (digest === undefined || OF_NOTHING.some((hash) => digest.includes(hash))) return [];
-  return [
-    createIncompleteNote(
-      'body',
-      "The body isn't in the capture, so Digest can't be compared with it.",
-      ADD_BODY,
-    ),
-  ];
+  const isKnown = body.length > 0 || capture.notes.some(({ part }) => part === 'body');
+  if (isKnown || digest === undefined || OF_NOTHING.some((hash) => digest.includes(hash))) return capture;
+  return { ...capture, notes: [...capture.notes, NO_BODY] };
 }
 
-/** Notes a missing body, unless the request has its body or already has such a note. */
-export function noteMissingBodyUnlessKnown(
-  { headers, body }: HttpRequest,
-  notes: readonly CaptureNote[],
-): CaptureNote[] {
-  const isTold = body.length > 0 || notes.some(({ part }) => part === 'body');
-  return isTold ? [] : noteMissingBody(headers);
-}
-
-const ADD_BODY = 'Add an empty line and the body that was sent.';
+const NO_BODY = createIncompleteNote(
+  'body',
+  "The body isn't in the capture, so Digest can't be compared with it.",
+  'Add an empty line and the body that was sent.',
+);
 
 export interface FormOptions {
   /** Selects one of several requests: by its name, its index from 0, or a part of its URL. */
@@ -194,17 +181,20 @@ const TEMPLATE = /\{\{[^{}"\n]{1,100}\}\}/g;
  * Notes the variables that a tool replaces when it sends; `url` is the URL as written, with its host.
  * @see C-verify-template-variables
  */
-export function noteTemplates({ headers, body }: HttpRequest, url: string): CaptureNote[] {
-  return [
-    ...listTemplates(url, 'target'),
-    ...headers.flatMap(([name, value]) => listTemplates(value, { header: name })),
-    ...listTemplates(decodeOctets(body), 'body'),
+export function noteTemplates(
+  { headers, body }: HttpRequest,
+  url: string,
+  pattern = TEMPLATE,
+): CaptureNote[] {
+  const places: readonly (readonly [Place, string])[] = [
+    ['target', url],
+    ...headers.map(([name, value]) => [{ header: name }, value] as const),
+    ['body', decodeOctets(body)],
   ];
-}
-
-function listTemplates(octets: string, place: Place): CaptureNote[] {
-  if (!octets.includes('{{')) return [];
-  return [...new Set(octets.match(TEMPLATE) ?? [])].map((literal) => createTemplateNote(place, literal));
+  const message = "The variable … is filled in when the request is sent. Here it's kept as is.";
+  return places.flatMap(([place, octets]) =>
+    [...new Set(octets.match(pattern) ?? [])].map((literal) => createLiteralNote(place, literal, message)),
+  );
 }
 
 /** Matches `<NAME>`, `${NAME}` and `$NAME`, the placeholders of documentation and scripts. */

@@ -1,12 +1,11 @@
 import { isObject } from '../core/json-object.ts';
-import type { Header, HttpRequest } from '../message.ts';
+import type { Header } from '../message.ts';
 import {
   type Capture,
   type CaptureFormat,
   type CaptureNote,
   createChangedNote,
   createIncompleteNote,
-  createTemplateNote,
   type FormOptions,
   noteTemplates,
   type Place,
@@ -20,7 +19,6 @@ import {
   assertWithinLimit,
   createPercentEncoder,
   createUnreadable,
-  decodeOctets,
   encodeUtf8,
   percentEncoded,
   quoteExcerpt,
@@ -66,22 +64,12 @@ export function readClientCapture(
   const body =
     typeof sent.body === 'string' ? Buffer.from(filling.fill(sent.body, 'body'), 'utf8') : sent.body;
   const request = { method: normalizeMethod(given.method), target, headers, body: new Uint8Array(body) };
-  const templates = [...noteTemplates(request, url), ...noteTemplateTags(request, url)];
+  const templates = [...noteTemplates(request, url), ...noteTemplates(request, url, TAG)];
   return { format, request, origin, notes: [...sent.notes, ...filling.notes, ...notes, ...templates] };
 }
 
-/** Notes tags such as `{% uuid 'v4' %}`, which Insomnia replaces when it sends. @see C-verify-client-variables */
-function noteTemplateTags({ headers, body }: HttpRequest, url: string): CaptureNote[] {
-  const texts: [Place, string][] = [
-    ['target', url],
-    ...headers.map(([name, value]): [Place, string] => [{ header: name }, value]),
-    ['body', decodeOctets(body)],
-  ];
-  return texts.flatMap(([place, text]) => {
-    const tag = /\{%[^%\r\n]{1,200}%\}/.exec(text)?.[0];
-    return tag === undefined ? [] : [createTemplateNote(place, tag)];
-  });
-}
+/** Matches tags such as `{% uuid 'v4' %}`, which Insomnia replaces when it sends. @see C-verify-client-variables */
+const TAG = /\{%[^%\r\n]{1,200}%\}/g;
 
 /** Parses a URL as clients send it: without the fragment and with unsafe characters percent-encoded. */
 function readUrl(given: string, filling: TemplateResolver) {

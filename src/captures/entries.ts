@@ -1,7 +1,7 @@
 import { Fault } from '../errors.ts';
 import type { Header } from '../message.ts';
 import { type Capture, type CaptureNote, createChangedNote } from './capture.ts';
-import { createUnreadable, encodeUtf8, quoteExcerpt } from './octets.ts';
+import { createUnreadable, decodeUtf8, encodeUtf8, quoteExcerpt } from './octets.ts';
 
 /** The properties of a request by which it is selected. */
 export interface Entry {
@@ -74,9 +74,10 @@ interface CapturedEntry extends Entry {
   readonly capture: Capture;
 }
 
-function createEntry(capture: Capture): CapturedEntry {
+export function createEntry(capture: Capture, name?: string): CapturedEntry {
   const { method, target, headers } = capture.request;
-  return { capture, method, url: (capture.origin ?? '') + target, isSigned: isSigned(headers) };
+  const url = decodeUtf8((capture.origin ?? '') + target);
+  return { capture, name, method, url, isSigned: isSigned(headers) };
 }
 
 /**
@@ -88,23 +89,22 @@ export function readEach<One, Read>(
   items: readonly One[],
   read: (item: One) => Read,
 ): { readonly read: readonly Read[]; readonly notes: readonly CaptureNote[] } {
-  const faults: Fault[] = [];
-  const readable = items.flatMap((item) => {
-    try {
-      return [read(item)];
-    } catch (thrown) {
-      if (!isUnreadable(thrown)) throw thrown;
-      faults.push(thrown);
-      return [];
-    }
-  });
-  const [first] = faults;
+  const all = items.map((item) => tryRead(() => read(item)));
+  const readable = all.flatMap((one) => ('read' in one ? [one.read] : []));
+  const first = all.find((one) => 'fault' in one)?.fault;
   if (readable.length === 0 && first !== undefined) throw first;
   return { read: readable, notes: first === undefined ? [] : [noteLeftOutEntry(first)] };
 }
 
-export function isUnreadable(thrown: unknown): thrown is Fault {
-  return thrown instanceof Fault && (thrown.code === 'INPUT_INVALID' || thrown.code === 'FILE_UNREADABLE');
+/** Reads a request, or returns the fault if it can't be read. */
+export function tryRead<Read>(read: () => Read): { readonly read: Read } | { readonly fault: Fault } {
+  try {
+    return { read: read() };
+  } catch (thrown) {
+    const isUnreadable = thrown instanceof Fault && /^(?:INPUT_INVALID|FILE_UNREADABLE)$/.test(thrown.code);
+    if (!isUnreadable) throw thrown;
+    return { fault: thrown };
+  }
 }
 
 export function noteLeftOutEntry(fault: Fault): CaptureNote {
@@ -120,7 +120,10 @@ export function chooseCapture(
   { read, notes }: { readonly read: readonly Capture[]; readonly notes: readonly CaptureNote[] },
   wanted: number | string | undefined,
 ): Capture {
-  const { capture } = chooseEntry(read.map(createEntry), wanted);
+  const { capture } = chooseEntry(
+    read.map((one) => createEntry(one)),
+    wanted,
+  );
   return wanted === undefined && notes.length > 0
     ? { ...capture, notes: [...capture.notes, ...notes] }
     : capture;

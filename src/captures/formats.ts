@@ -1,6 +1,6 @@
 import { isObject } from '../core/json-object.ts';
 import type { FormOptions, SourceText } from './capture.ts';
-import { type Capture, type CaptureFormat, noteMissingBodyUnlessKnown } from './capture.ts';
+import { type Capture, type CaptureFormat, noteMissingBody } from './capture.ts';
 import { isInsomnia, isPostman, readInsomnia, readPostman } from './clients.ts';
 import { readCurl } from './curl/read-curl.ts';
 import { readRequestLine } from './http/message.ts';
@@ -101,13 +101,8 @@ const FORMS: readonly Form[] = [
 ];
 
 function readTrace(given: SourceText, options: FormOptions): Capture {
-  const { octets } = given;
-  const capture = readHttp(
-    { ...given, octets: extractHead(octets) ?? extractPacket(octets) ?? octets },
-    options,
-  );
-  const missing = noteMissingBodyUnlessKnown(capture.request, capture.notes);
-  return { ...capture, format: 'trace', notes: [...capture.notes, ...missing] };
+  const octets = extractHead(given.octets) ?? extractPacket(given.octets) ?? given.octets;
+  return { ...noteMissingBody(readHttp({ ...given, octets }, options)), format: 'trace' };
 }
 
 function isPowerShell(text: string): boolean {
@@ -124,9 +119,7 @@ function isHttp({ octets, firstLine }: SourceText): boolean {
 }
 
 export function getForm(format: CaptureFormat): Form {
-  const form = FORMS.find((one) => one.format === format);
-  if (form === undefined) throw new TypeError(`No form ${format}`);
-  return form;
+  return FORMS.find((one) => one.format === format) as Form;
 }
 
 /** Returns the format with which a text begins; undefined for none. */

@@ -1,18 +1,18 @@
 import { toBuffer } from '../core/base64.ts';
-import { isObject, type JsonObject } from '../core/json-object.ts';
+import { isObject, type JsonObject, parseJson } from '../core/json-object.ts';
 import {
   type Capture,
   type CaptureFormat,
   type CaptureNote,
   createChangedNote,
   type FormOptions,
-  noteMissingBodyUnlessKnown,
+  noteMissingBody,
   type SourceText,
 } from './capture.ts';
 import { chooseCapture, readEach } from './entries.ts';
 import { beginsAs, detectForm, getForm } from './formats.ts';
 import { skipComments } from './http/read-http.ts';
-import { parseJson } from './json/parse.ts';
+import { readJsonFile } from './json/parse.ts';
 import { withoutLogPrefix } from './logs/client-logs.ts';
 import {
   assertWithinLimit,
@@ -68,11 +68,8 @@ function readText(given: SourceText, format: CaptureFormat | undefined, options:
   }
   if (options.request === undefined) refuseUnread(given.octets, capture);
   else refuseUnreadOfChosen(given.octets, capture);
-  const more = [
-    ...(given.isUnescaped === true ? [UNESCAPED] : []),
-    ...(given.isLogged === true ? noteMissingBodyUnlessKnown(capture.request, capture.notes) : []),
-  ];
-  return more.length === 0 ? capture : { ...capture, notes: [...capture.notes, ...more] };
+  const read = given.isUnescaped ? { ...capture, notes: [...capture.notes, UNESCAPED] } : capture;
+  return given.isLogged ? noteMissingBody(read) : read;
 }
 
 const UNESCAPED = createChangedNote(
@@ -178,8 +175,9 @@ const OF_OTHER_FORM = ['headers', 'item', '_type', 'request', 'requests', 'respo
  */
 function listJsonLogTexts(octets: string): string[] {
   if (!/^\s*\{/.test(octets) || !IS_WITHIN.test(octets)) return [];
-  const whole = parse(octets);
-  const values = whole === undefined ? octets.split('\n').map(parse) : [whole];
+  const text = decodeUtf8(octets);
+  const whole = parseJson(text);
+  const values = whole === undefined ? text.split('\n').map(parseJson) : [whole];
   return values.flatMap((value) => (isObject(value) ? listMemberTexts(value) : [])).map(encodeUtf8);
 }
 
@@ -188,14 +186,6 @@ function listMemberTexts(value: JsonObject): string[] {
   if (isRequest || OF_OTHER_FORM.some((name) => value[name] !== undefined) || isObject(value.log)) return [];
   const members = Object.values(value).flatMap((one) => (isObject(one) ? Object.values(one) : [one]));
   return members.filter((one) => typeof one === 'string').filter((one) => BEGINS.test(one));
-}
-
-function parse(octets: string): unknown {
-  try {
-    return JSON.parse(decodeUtf8(octets));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Matches a log line, which begins with a time, thread or level in brackets. */
@@ -212,7 +202,7 @@ function prepareText(octets: string, shell?: Shell): SourceText {
     firstLine: lineEnd < 0 ? text : text.slice(0, lineEnd),
     isJson: /^[ \t]*(?:\{(?!(?:noformat|code)[:}])|\[(?![A-Za-z]))/.test(text) && !LOG_LINE.test(text),
     json: () => {
-      parsed ??= { value: parseJson(octets) };
+      parsed ??= { value: readJsonFile(octets) };
       return parsed.value;
     },
   };

@@ -11,7 +11,7 @@ import {
   noteTemplates,
   type SourceText,
 } from '../capture.ts';
-import { chooseCapture, isSigned, isUnreadable, noteLeftOutEntry } from '../entries.ts';
+import { chooseCapture, isSigned, noteLeftOutEntry, tryRead } from '../entries.ts';
 import { readHeaderLines } from '../http/message.ts';
 import { createUnreadable, encodeBytes, percentEncoded, quoteExcerpt, showExcerpt } from '../octets.ts';
 import { readPowerShellCommands } from '../powershell/script.ts';
@@ -59,14 +59,13 @@ function readAllCommands(octets: string, readFile: ReadFile, shell: Shell | unde
   let text: string | undefined = octets;
   while (text !== undefined && tries < MOST_FAULTS && captures.length < MOST_COMMANDS) {
     const current: string = text;
-    try {
-      const read = readOneCurl(current, readFile, shell);
-      captures.push(read.capture);
-      text = RUNS_CURL.test(read.rest) ? read.rest : undefined;
-    } catch (thrown) {
-      if (!isUnreadable(thrown)) throw thrown;
+    const one = tryRead(() => readOneCurl(current, readFile, shell));
+    if ('read' in one) {
+      captures.push(one.read.capture);
+      text = RUNS_CURL.test(one.read.rest) ? one.read.rest : undefined;
+    } else {
       tries += 1;
-      if (captures.length === 0) faults.push(thrown);
+      if (captures.length === 0) faults.push(one.fault);
       text = fromNextCurl(current);
     }
   }

@@ -1,6 +1,6 @@
 import { matchLength } from '../../core/scan.ts';
 import type { Fault } from '../../errors.ts';
-import { getHeader, type Header, type HttpRequest } from '../../message.ts';
+import { getHeader, type HttpRequest } from '../../message.ts';
 import {
   type Capture,
   type CaptureNote,
@@ -8,12 +8,11 @@ import {
   type FormOptions,
   findAnswerDate,
   noteMissingBody,
-  noteMissingBodyUnlessKnown,
   noteTemplates,
   parseAnswerDate,
   type SourceText,
 } from '../capture.ts';
-import { chooseEntry, type Entry, isSigned, isUnreadable } from '../entries.ts';
+import { chooseEntry, createEntry, tryRead } from '../entries.ts';
 import {
   assertWithinLimit,
   createUnreadable,
@@ -42,24 +41,18 @@ import {
  */
 export function readHttp({ octets }: SourceText, { request: wanted, readFile }: FormOptions): Capture {
   const trace = extractCurlTrace(octets);
-  const chosen = chooseEntry(readMessages(trace?.sent ?? octets), wanted);
-  const { request, origin, notes, written, isOfClient } = chosen;
-  const body = isOfClient ? readClientBody(request, readFile) : request.body;
-  const sent = { ...request, body };
-  return {
-    format: 'http',
-    request: sent,
-    origin,
-    sentAt: chosen.sentAt ?? trace?.answeredAt,
-    notes: [
-      ...notes,
-      ...(trace === undefined ? [] : noteMissingBodyUnlessKnown(sent, notes)),
-      ...noteTemplates(sent, written),
-    ],
-  };
+  const { capture, written, isOfClient } = chooseEntry(readMessages(trace?.sent ?? octets), wanted);
+  const { body: shown } = capture.request;
+  const body = isOfClient ? readClientBody(capture.request, readFile) : shown;
+  const sent = { ...capture, request: { ...capture.request, body } };
+  const { notes, ...read } = trace === undefined ? sent : noteMissingBody(sent);
+  const sentAt = read.sentAt ?? trace?.answeredAt;
+  return { ...read, sentAt, notes: [...notes, ...noteTemplates(read.request, written)] };
 }
 
-interface Separated extends Message {
+interface Separated extends ReturnType<typeof createEntry> {
+  /** The target as written on the request line. */
+  readonly written: string;
   /** True in a file of an HTTP client, detected by the missing version or by the text before the request. */
   readonly isOfClient: boolean;
 }
@@ -77,19 +70,20 @@ function readSeparated(octets: string): { messages: Separated[]; skipped: string
   const skipped = [octets.slice(0, position)];
   let fault: Fault | undefined;
   while (position < octets.length) {
-    const read = readUnless(octets, position);
-    if (!('message' in read)) {
-      fault ??= read.fault;
+    const start = position;
+    const one = tryRead(() => readMessage(octets, start));
+    if ('fault' in one) {
+      fault ??= one.fault;
       const separator = octets.indexOf('\n###', position);
       position = separator < 0 ? octets.length : skipComments(octets, separator + 1);
       skipped.push(octets.slice(separator < 0 ? position : separator, position));
       continue;
     }
-    const { message, end } = read;
+    const { capture, written, hasVersion, end } = one.read;
     const before = skipped.at(-1) ?? '';
     const name = readName(before);
-    const isOfClient = /\S/.test(before) || !message.hasVersion;
-    messages.push({ ...message, isOfClient, name: name && decodeUtf8(name) });
+    const isOfClient = /\S/.test(before) || !hasVersion;
+    messages.push({ ...createEntry(capture, name && decodeUtf8(name)), written, isOfClient });
     assertWithinLimit('requests', messages.length);
     const next = skipComments(octets, end);
     skipped.push(octets.slice(end, next));
@@ -100,23 +94,8 @@ function readSeparated(octets: string): { messages: Separated[]; skipped: string
   return { messages, skipped };
 }
 
-/** Reads a message, or returns the fault. @see C-verify-readable-others */
-function readUnless(octets: string, position: number): ReturnType<typeof readMessage> | { fault: Fault } {
-  try {
-    return readMessage(octets, position);
-  } catch (thrown) {
-    if (!isUnreadable(thrown)) throw thrown;
-    return { fault: thrown };
-  }
-}
-
 /** The head of a request, before its body is read. */
-interface MessageHead {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: readonly Header[];
-  readonly origin?: string;
-  readonly notes: readonly CaptureNote[];
+interface MessageHead extends Pick<Capture, 'request' | 'origin' | 'notes'> {
   /** The target as written on the request line. */
   readonly written: string;
   readonly hasVersion: boolean;
@@ -124,36 +103,20 @@ interface MessageHead {
   readonly end: number;
 }
 
-interface Message extends Entry {
-  readonly request: HttpRequest;
-  readonly origin?: string;
-  readonly notes: readonly CaptureNote[];
-  readonly written: string;
-  readonly hasVersion: boolean;
-  /** The time of the response, from the Date of the response that follows. */
-  readonly sentAt?: number | undefined;
-}
-
 /** Reads a message. @throws Fault INPUT_INVALID if no request begins there */
-function readMessage(octets: string, start: number): { message: Message; end: number } {
-  const head = readMessageHead(octets, start);
-  const { octets: body, notes, end, answeredAt } = readHttpBody(octets, head.end, head.headers);
-  const message = buildMessage(head, body, notes);
-  return { message: { ...message, sentAt: answeredAt }, end };
+function readMessage(octets: string, start: number) {
+  const { written, hasVersion, ...head } = readMessageHead(octets, start);
+  const { octets: body, notes, end, answeredAt } = readHttpBody(octets, head.end, head.request.headers);
+  return { capture: { ...buildCapture(head, body, notes), sentAt: answeredAt }, written, hasVersion, end };
 }
 
-export function buildMessage(head: MessageHead, body: string, notes: readonly CaptureNote[]): Message {
-  const { method, target, headers, origin, written, hasVersion } = head;
-  return {
-    request: { method, target, headers, body: encodeBytes(body) },
-    origin,
-    notes: [...head.notes, ...notes],
-    written,
-    hasVersion,
-    method,
-    url: decodeUtf8((origin ?? '') + target),
-    isSigned: isSigned(headers),
-  };
+export function buildCapture(
+  { request, origin, notes }: Pick<MessageHead, 'request' | 'origin' | 'notes'>,
+  body: string,
+  ofBody: readonly CaptureNote[] = [],
+): Capture {
+  const sent = { ...request, body: encodeBytes(body) };
+  return { format: 'http', request: sent, origin, notes: [...notes, ...ofBody] };
 }
 
 /** Reads the head of a message. @throws Fault INPUT_INVALID if no request begins there */
@@ -163,16 +126,8 @@ export function readMessageHead(octets: string, start: number): MessageHead {
   const { method, target: written, hasVersion } = head.requestLine ?? fromPseudo(lines.pseudo);
   const { target, ...named } = splitTarget(written);
   const { host, origin } = { ...readPseudoHeaders(lines.pseudo), ...named };
-  return {
-    method,
-    target,
-    headers: withHost(lines.headers, host),
-    origin,
-    notes: lines.notes,
-    written,
-    hasVersion,
-    end: head.end,
-  };
+  const request = { method, target, headers: withHost(lines.headers, host), body: new Uint8Array() };
+  return { request, origin, notes: lines.notes, written, hasVersion, end: head.end };
 }
 
 /** Reads the pseudo-headers; HTTP/2 has the host as `:authority`. */
@@ -301,9 +256,8 @@ function fromNamed({ request, answer }: NamedValues): Capture {
   if (!/^:method:/m.test(request) || !/^:path:/m.test(request)) {
     return { ...alone(request.replaceAll(/^:[a-z]+:.*\n/gm, '')), sentAt };
   }
-  const head = readMessageHead(request, 0);
-  const { origin, request: read, notes } = buildMessage(head, '', noteMissingBody(head.headers));
-  return { format: 'headers', request: read, origin, sentAt, notes };
+  const read = noteMissingBody(buildCapture(readMessageHead(request, 0), ''));
+  return { ...read, format: 'headers', sentAt };
 }
 
 function alone(octets: string): Capture {
@@ -311,8 +265,7 @@ function alone(octets: string): Capture {
   const { headers, notes } = readHeaderLines(lines, describeLines(octets, starts));
   const body = readHttpBody(octets, end, headers);
   const request = { method: '', target: '', headers, body: encodeBytes(body.octets) };
-  const missing = noteMissingBodyUnlessKnown(request, body.notes);
-  return { format: 'headers', request, notes: [...notes, NO_REQUEST_LINE, ...body.notes, ...missing] };
+  return noteMissingBody({ format: 'headers', request, notes: [...notes, NO_REQUEST_LINE, ...body.notes] });
 }
 
 const NO_REQUEST_LINE = createIncompleteNote(

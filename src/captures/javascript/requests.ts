@@ -1,3 +1,4 @@
+import { parseJson } from '../../core/json-object.ts';
 import { isAt, matchAt, matchText } from '../../core/scan.ts';
 import {
   type Capture,
@@ -254,12 +255,7 @@ const REWRITTEN: CaptureNote = createChangedNote(
 );
 
 function formatJson(text: string): string {
-  try {
-    JSON.parse(text);
-    return text.trim();
-  } catch {
-    return JSON.stringify(text);
-  }
+  return parseJson(text) === undefined ? JSON.stringify(text) : text.trim();
 }
 
 /** A call that sends a request. */

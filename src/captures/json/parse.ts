@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { jsonFaultAt } from '../../core/json-fault.ts';
-import { isObject, type JsonObject } from '../../core/json-object.ts';
+import { isObject, type JsonObject, parseJson } from '../../core/json-object.ts';
 import { COMPACT, type JsonLayout, readJsonText, writeJsonText } from '../../core/json-text.ts';
 import { findNearest } from '../../core/nearest.ts';
 import { isOctets } from '../../core/octets.ts';
@@ -21,32 +21,25 @@ import {
  * @throws Fault INPUT_INVALID with the position of the syntax error
  * @see C-verify-json-place
  */
-export function parseJson(octets: string): unknown {
+export function readJsonFile(octets: string): unknown {
   assertWithinLimit('jsonDepth', measureDepth(octets));
   const text = decodeUtf8(octets);
   if (text.includes('\ufffd') && Buffer.from(text, 'utf8').length !== octets.length) {
     throw createUnreadable("The JSON isn't UTF-8.", 'Save it as UTF-8.');
   }
-  try {
-    return JSON.parse(text);
-  } catch {
-    const place = jsonFaultAt(octets);
-    const found =
-      place < octets.length ? `${quoteExcerpt(octets.slice(place, place + 20))} stands` : 'the text ends';
-    throw createUnreadable(
-      `Invalid JSON: ${found} at ${formatPlace(octets, place)}.`,
-      'Correct it, or copy all of it.',
-    );
-  }
+  const value = parseJson(text);
+  if (value !== undefined) return value;
+  const place = jsonFaultAt(octets);
+  const found =
+    place < octets.length ? `${quoteExcerpt(octets.slice(place, place + 20))} stands` : 'the text ends';
+  throw createUnreadable(
+    `Invalid JSON: ${found} at ${formatPlace(octets, place)}.`,
+    'Correct it, or copy all of it.',
+  );
 }
 
 export function isJson(octets: string): boolean {
-  try {
-    JSON.parse(decodeUtf8(octets));
-    return true;
-  } catch {
-    return false;
-  }
+  return parseJson(decodeUtf8(octets)) !== undefined;
 }
 
 /** Measures the deepest nesting of brackets and braces outside of strings. */

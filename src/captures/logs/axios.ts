@@ -8,7 +8,7 @@ import {
   parseAnswerDate,
   type SourceText,
 } from '../capture.ts';
-import { isSigned, isUnreadable } from '../entries.ts';
+import { isSigned, tryRead } from '../entries.ts';
 import { appendQuery, joinUrls, splitTarget } from '../http/message.ts';
 import { readMessageHead } from '../http/read-http.ts';
 import { convertToText, getMember as getPrinted, type JsValue, readValue } from '../javascript/literals.ts';
@@ -99,14 +99,13 @@ function fromPrinted(text: string): Capture {
     );
   }
   const read = buildRequest(readPrintedConfig(config.value));
-  const { request: head, ...server } = readSentHead(text) ?? {};
+  const sent = readSentHead(text);
   const response = text.indexOf('response: ');
   const date = response < 0 ? undefined : ANSWER_DATE.exec(text.slice(response))?.[1];
   return {
     format: 'axios',
-    ...read,
-    ...server,
-    request: { ...read.request, ...head },
+    request: { ...read.request, ...sent?.request, body: read.request.body },
+    origin: sent?.origin ?? read.origin,
     sentAt: parseAnswerDate(date),
     notes: [...read.notes, ...(CUT_OFF.test(text.slice(place, config.end)) ? [CUT] : [])],
   };
@@ -114,12 +113,8 @@ function fromPrinted(text: string): Capture {
 
 /** Reads a value that Node printed; undefined if it isn't all there. */
 function readPrinted(text: string, start: number) {
-  try {
-    return readValue({ text, constants: new Map(), isPrinted: true }, start);
-  } catch (thrown) {
-    if (!isUnreadable(thrown)) throw thrown;
-    return undefined;
-  }
+  const one = tryRead(() => readValue({ text, constants: new Map(), isPrinted: true }, start));
+  return 'read' in one ? one.read : undefined;
 }
 
 const CUT = createIncompleteNote(
@@ -135,10 +130,8 @@ function readSentHead(text: string) {
   const place = findEnd(SENT_HEAD, text);
   const head = place === undefined ? undefined : getText(readPrinted(text, place)?.value);
   if (head === undefined) return undefined;
-  const { method, target, headers, origin } = readMessageHead(encodeUtf8(head), 0);
-  return isSigned(headers)
-    ? { request: { method, target, headers }, ...(origin !== undefined && { origin }) }
-    : undefined;
+  const sent = readMessageHead(encodeUtf8(head), 0);
+  return isSigned(sent.request.headers) ? sent : undefined;
 }
 
 function findEnd(pattern: RegExp, text: string): number | undefined {

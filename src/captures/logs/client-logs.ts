@@ -6,13 +6,13 @@ import {
   createIncompleteNote,
   type FormOptions,
   findAnswerDate,
-  noteMissingBodyUnlessKnown,
+  noteMissingBody,
   parseAnswerDate,
   type SourceText,
 } from '../capture.ts';
-import { chooseEntry } from '../entries.ts';
+import { chooseCapture } from '../entries.ts';
 import { decodeChunks, parseContentLength } from '../http/message.ts';
-import { buildMessage, readMessageHead } from '../http/read-http.ts';
+import { buildCapture, readMessageHead } from '../http/read-http.ts';
 import { isJson } from '../json/parse.ts';
 import { assertWithinLimit, decodeEscapes, encodeUtf8, withoutLineEnds } from '../octets.ts';
 
@@ -42,15 +42,13 @@ function selectCapture(
   wanted: FormOptions['request'],
 ): Capture {
   assertWithinLimit('requests', logged.length);
-  const messages = logged.map((one) => {
+  const read = logged.map((one) => {
     const head = readMessageHead(one.head, 0);
-    const { body, notes } = readBody(one, head.headers);
-    const message = buildMessage(head, body, notes);
-    const missing = one.isHeadOnly === true ? noteMissingBodyUnlessKnown(message.request, notes) : [];
-    return { ...message, notes: [...message.notes, ...missing], sentAt: one.answeredAt };
+    const { body, notes } = readBody(one, head.request.headers);
+    const capture = { ...buildCapture(head, body, notes), format, sentAt: one.answeredAt };
+    return one.isHeadOnly === true ? noteMissingBody(capture) : capture;
   });
-  const { request, origin, sentAt, notes } = chooseEntry(messages, wanted);
-  return { format, request, origin, sentAt, notes };
+  return chooseCapture({ read, notes: [] }, wanted);
 }
 
 /** Reads as many bytes of the body as the log, or else Content-Length, declares. */
