@@ -10,11 +10,10 @@ import { Fault } from '../src/errors.ts';
 import { formatChaosReport } from '../src/serve/chaos-text.ts';
 import { refuseMissing, runCommand, useServer, waitForSignal } from '../src/serve/command.ts';
 import { buildEnvironment } from '../src/serve/environment.ts';
-import { readServeFlags, serveFlags, splitCommand } from '../src/serve/flags.ts';
+import { REGISTRY_EXAMPLE, readServeFlags, serveFlags, splitCommand } from '../src/serve/flags.ts';
 import { parseServeOptions } from '../src/serve/plan.ts';
 import type { Ready, Serving } from '../src/serve/start.ts';
 import { type OpenedSettings, openSettings } from '../src/settings/precedence.ts';
-import { REGISTRY_EXAMPLE } from '../src/wire/tpp-registry.ts';
 
 /** The view of a served bank: a line for each fact that its clients may need. */
 const shownServing: Presentation<Ready> = {

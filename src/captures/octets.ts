@@ -148,35 +148,23 @@ export function formatPlace(octets: string, offset: number): string {
 /** The limits of captures; no request exceeds them. @see S12-captures-hostile */
 const LIMITS = {
   /** Words and operators of shell text. */
-  words: 10_000,
+  words: [10_000, 'words'],
   /** Parts of one word that the shell would expand. */
-  expansions: 1_000,
-  urlOctets: 65_536,
-  headerLines: 10_000,
+  expansions: [1_000, 'variables in one word'],
+  urlOctets: [65_536, 'characters in the URL'],
+  headerLines: [10_000, 'header lines'],
   /** Requests in a file of an HTTP client. */
-  requests: 1_000,
-  jsonDepth: 1_000,
+  requests: [1_000, 'requests'],
+  jsonDepth: [1_000, 'levels of JSON'],
   /** Nested brackets of program code. */
-  codeDepth: 64,
+  codeDepth: [64, 'levels of brackets'],
 } as const;
-
-const LIMIT_NAMES: Readonly<Record<keyof typeof LIMITS, string>> = {
-  words: 'words',
-  expansions: 'variables in one word',
-  urlOctets: 'characters in the URL',
-  headerLines: 'header lines',
-  requests: 'requests',
-  jsonDepth: 'levels of JSON',
-  codeDepth: 'levels of brackets',
-};
 
 /** Enforces a limit. @throws Fault INPUT_INVALID for more than the limit */
 export function assertWithinLimit(limit: keyof typeof LIMITS, count: number): void {
-  if (count <= LIMITS[limit]) return;
-  throw createUnreadable(
-    `There are more than ${LIMITS[limit]} ${LIMIT_NAMES[limit]}.`,
-    'Pass only the request you want to check.',
-  );
+  const [most, what] = LIMITS[limit];
+  if (count <= most) return;
+  throw createUnreadable(`There are more than ${most} ${what}.`, 'Pass only the request you want to check.');
 }
 
 const MIB = 1024 * 1024;

@@ -80,10 +80,6 @@ function addDefaultHeaders(
   ];
 }
 
-interface ReadUrl extends ReturnType<typeof splitTarget> {
-  readonly notes: readonly CaptureNote[];
-}
-
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 const unsafe = createPercentEncoder(/[!#-;=?-_a-z|~{}`[\]^\\]/);
 
@@ -91,7 +87,7 @@ const unsafe = createPercentEncoder(/[!#-;=?-_a-z|~{}`[\]^\\]/);
  * Parses the URL as programs send it: without the fragment and dot segments, with blanks and characters beyond ASCII
  * encoded.
  */
-function readUrl({ text, unknown }: CodeText): ReadUrl {
+function readUrl({ text, unknown }: CodeText): ReturnType<typeof splitTarget> & Pick<Capture, 'notes'> {
   const url = text.split('#', 1)[0] ?? '';
   const isOpen = unknown.length > 0 || url.includes('{{');
   if (!isOpen && !/^https?:\/\//i.test(url) && (SCHEME.test(url) || !url.startsWith('/')))

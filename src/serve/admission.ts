@@ -9,13 +9,9 @@ import { getTime } from '../clock.ts';
 import { createDamagedFault, createForeignFault, readAsked } from '../credentials/material.ts';
 import { Fault } from '../errors.ts';
 import type { Environment } from '../settings/home.ts';
-import {
-  REGISTRY_EXAMPLE,
-  type RegistryFault,
-  type RegistryReading,
-  readTppRegistry,
-} from '../wire/tpp-registry.ts';
+import { type RegistryFault, type RegistryReading, readTppRegistry } from '../wire/tpp-registry.ts';
 import type { ServeInput } from './flags.ts';
+import { REGISTRY_EXAMPLE } from './flags.ts';
 
 type Asked = Pick<ServeInput, 'policy' | 'ca' | 'registry' | 'mutualTls'>;
 

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { basename, resolve } from 'node:path';
 import { isLoopback } from '../core/loopback.ts';
 import { Fault } from '../errors.ts';
-import { REGISTRY_EXAMPLE } from '../wire/tpp-registry.ts';
 import type { ServeInput } from './flags.ts';
+import { REGISTRY_EXAMPLE } from './flags.ts';
 
 /** The default number of new worlds per minute. @see S11-worlds-rate */
 const DEFAULT_WORLDS_RATE = 10;

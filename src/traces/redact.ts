@@ -1,3 +1,4 @@
+import { parseJson } from '../core/json-object.ts';
 import { type Header, normalizeTarget } from '../message.ts';
 import { FINDING_CODES } from '../signing/findings.ts';
 import { CROSS_BORDER, DOMESTIC, INSTANT, INSTANT_ALIAS } from '../values/products.ts';
@@ -160,11 +161,7 @@ export function redactBody(body: Uint8Array, masks: JsonMasks): unknown {
 
 /** @returns undefined for a body that isn't JSON */
 export function parseBody(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  return parseJson(Buffer.from(body).toString('utf8'));
 }
 
 /** Deeper than anything of the interface (S12-json-depth): everything below is redacted whole. */

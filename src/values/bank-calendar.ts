@@ -6,28 +6,15 @@ import { addDays, countDaysBetween, formatOsloDate, getWeekday, parseOsloInstant
  */
 export type RunCalendar = 'every-day' | 'bank-days';
 
-/** Oslo times of the batch runs, as [hours, minutes]. @see D4-last-run */
-export const RUN_TIMES = [
-  [5, 30],
-  [9, 30],
-  [11, 30],
-  [13, 30],
-  [15, 30],
-] as const;
+/** The hours of the batch runs, half past each in Oslo. @see D4-last-run */
+const HALF_PAST = [5, 9, 11, 13, 15];
 
 const MAX_DAYS_AHEAD = 365;
 const SATURDAY = 6;
 /** New Year's Day, 1 and 17 May, Christmas Eve and the two days after it. */
-const CLOSED_EVERY_YEAR: ReadonlySet<string> = new Set([
-  '01-01',
-  '05-01',
-  '05-17',
-  '12-24',
-  '12-25',
-  '12-26',
-]);
+const CLOSED_EVERY_YEAR = ['01-01', '05-01', '05-17', '12-24', '12-25', '12-26'];
 /** Maundy Thursday, Good Friday, Easter Monday, Ascension, Whit Monday, in days from Easter Sunday. */
-const CLOSED_WITH_EASTER = [-3, -2, 1, 39, 50] as const;
+const CLOSED_WITH_EASTER = [-3, -2, 1, 39, 50];
 
 /** Computes Easter Sunday of a year: the Sunday after the first full moon of spring, by the church's computation. */
 export function computeEasterSunday(year: number): string {
@@ -42,20 +29,9 @@ export function computeEasterSunday(year: number): string {
 
 /** Checks whether the bank books on a date. @see D4-bank-days */
 export function isBankDay(date: string): boolean {
-  if (getWeekday(date) >= SATURDAY || CLOSED_EVERY_YEAR.has(date.slice(5))) return false;
-  return !listEasterHolidays(date.slice(0, 4)).includes(date);
-}
-
-const easterClosures = new Map<string, readonly string[]>();
-
-/** Lists the days of a year that are closed because of Easter; computed once. */
-function listEasterHolidays(year: string): readonly string[] {
-  const known = easterClosures.get(year);
-  if (known) return known;
-  const easter = computeEasterSunday(Number(year));
-  const closed = CLOSED_WITH_EASTER.map((days) => addDays(easter, days));
-  easterClosures.set(year, closed);
-  return closed;
+  if (getWeekday(date) >= SATURDAY || CLOSED_EVERY_YEAR.includes(date.slice(5))) return false;
+  const fromEaster = countDaysBetween(computeEasterSunday(Number(date.slice(0, 4))), date);
+  return !CLOSED_WITH_EASTER.includes(fromEaster);
 }
 
 /** Finds the first bank day strictly after a date. */
@@ -67,13 +43,8 @@ export function findNextBankDay(date: string): string {
 
 /** Lists the instants of a date's runs, in order; none on a day without runs. */
 export function listRuns(date: string, calendar: RunCalendar): number[] {
-  return hasRuns(date, calendar)
-    ? RUN_TIMES.map(([hours, minutes]) => parseOsloInstant(date, hours, minutes))
-    : [];
-}
-
-function hasRuns(date: string, calendar: RunCalendar): boolean {
-  return calendar === 'every-day' || isBankDay(date);
+  if (calendar === 'bank-days' && !isBankDay(date)) return [];
+  return HALF_PAST.map((hours) => parseOsloInstant(date, hours, 30));
 }
 
 /** Checks whether a date has a run strictly after an instant. */

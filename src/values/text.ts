@@ -50,81 +50,38 @@ export interface Typographic {
   readonly instead: string;
 }
 
-type Row = readonly [codePoint: number, name: string, instead: string];
-
-const DASHES: readonly Row[] = [
-  [0x2010, 'a Unicode hyphen', '-'],
-  [0x2011, 'a no-break hyphen', '-'],
-  [0x2012, 'a figure dash', '-'],
-  [0x2014, 'an em dash', '-'],
-  [0x2015, 'a horizontal bar', '-'],
-  [0x2022, 'a bullet', '-'],
-  [0x2043, 'a hyphen bullet', '-'],
-  [0x2212, 'a minus sign', '-'],
-];
-
-const QUOTES: readonly Row[] = [
-  [0x2018, 'a left single quote', "'"],
-  [0x201a, 'a low single quote', "'"],
-  [0x201b, 'a reversed single quote', "'"],
-  [0x201e, 'a low double quote', '"'],
-  [0x201f, 'a reversed double quote', '"'],
-  [0x2032, 'a prime', "'"],
-  [0x2033, 'a double prime', '"'],
-  [0x2039, 'a left angle quote', "'"],
-  [0x203a, 'a right angle quote', "'"],
-];
-
 const BLANK = ' ';
 
-const BLANKS: readonly Row[] = [
-  [0x0009, 'a tab', BLANK],
-  [0x000a, 'a line break', BLANK],
-  [0x000d, 'a carriage return', BLANK],
-  [0x2002, 'an en space', BLANK],
-  [0x2003, 'an em space', BLANK],
-  [0x2004, 'a third-em space', BLANK],
-  [0x2005, 'a quarter-em space', BLANK],
-  [0x2006, 'a sixth-em space', BLANK],
-  [0x2007, 'a figure space', BLANK],
-  [0x2008, 'a punctuation space', BLANK],
-  [0x2009, 'a thin space', BLANK],
-  [0x200a, 'a hair space', BLANK],
-  [0x2028, 'a line separator', BLANK],
-  [0x2029, 'a paragraph separator', BLANK],
-  [0x202f, 'a narrow no-break space', BLANK],
-  [0x205f, 'a mathematical space', BLANK],
-  [0x3000, 'an ideographic space', BLANK],
-];
-
-const UNSEEN: readonly Row[] = [
-  [0x200b, 'a zero-width space', ''],
-  [0x200c, 'a zero-width non-joiner', ''],
-  [0x200d, 'a zero-width joiner', ''],
-  [0x200e, 'a left-to-right mark', ''],
-  [0x200f, 'a right-to-left mark', ''],
-  [0x2060, 'a word joiner', ''],
-  [0xfe0f, 'a variation selector', ''],
-  [0xfeff, 'a byte order mark', ''],
-];
-
-const SIGNS: readonly Row[] = [
-  [0x2044, 'a fraction slash', '/'],
-  [0x2116, 'a numero sign', 'No'],
-  [0x2122, 'a trade mark sign', 'TM'],
-  [0xfb01, 'a ligature', 'fi'],
-  [0xfb02, 'a ligature', 'fl'],
-];
+/** The code points and names of typographic characters, by their plain replacement. */
+const BY_REPLACEMENT: Readonly<Record<string, string>> = {
+  '-': `2010 a Unicode hyphen, 2011 a no-break hyphen, 2012 a figure dash, 2014 an em dash,
+    2015 a horizontal bar, 2022 a bullet, 2043 a hyphen bullet, 2212 a minus sign`,
+  "'": `2018 a left single quote, 201a a low single quote, 201b a reversed single quote, 2032 a prime,
+    2039 a left angle quote, 203a a right angle quote`,
+  '"': '201e a low double quote, 201f a reversed double quote, 2033 a double prime',
+  [BLANK]: `9 a tab, a a line break, d a carriage return, 2002 an en space, 2003 an em space,
+    2004 a third-em space, 2005 a quarter-em space, 2006 a sixth-em space, 2007 a figure space,
+    2008 a punctuation space, 2009 a thin space, 200a a hair space, 2028 a line separator,
+    2029 a paragraph separator, 202f a narrow no-break space, 205f a mathematical space,
+    3000 an ideographic space`,
+  '': `200b a zero-width space, 200c a zero-width non-joiner, 200d a zero-width joiner,
+    200e a left-to-right mark, 200f a right-to-left mark, 2060 a word joiner,
+    fe0f a variation selector, feff a byte order mark`,
+  ...{ '/': '2044 a fraction slash', No: '2116 a numero sign', TM: '2122 a trade mark sign' },
+  ...{ fi: 'fb01 a ligature', fl: 'fb02 a ligature' },
+};
 
 /**
- * Typographic characters that the bank can't process; it can process others, such as a no-break space and “ ” ’ –.
- * @see C-typographic
+ * Typographic characters that the bank can't process; it can process others, such as a no-break space and “ ” ’ –. @see
+ * C-typographic
  */
 export const TYPOGRAPHIC: ReadonlyMap<number, Typographic> = new Map(
-  [...DASHES, ...QUOTES, ...BLANKS, ...UNSEEN, ...SIGNS].map(([codePoint, name, instead]) => [
-    codePoint,
-    { name, instead },
-  ]),
+  Object.entries(BY_REPLACEMENT).flatMap(([instead, list]) =>
+    list.split(/,\s+/).map((row) => {
+      const [code = '', ...name] = row.split(' ');
+      return [Number.parseInt(code, 16), { name: name.join(' '), instead }] as const;
+    }),
+  ),
 );
 
 /**

@@ -56,12 +56,11 @@ export interface ErrorBody {
 export function readMessages(value: unknown): readonly TppMessage[] {
   return listMessages(value).map((entry) => {
     const { category, code, path, text } = isObject(entry) ? entry : { text: entry };
-    const [said, at] = [textOfJson(text), textOfJson(path)];
     return {
       category: category === 'WARNING' ? 'WARNING' : 'ERROR',
       code: (textOfJson(code) ?? '') as ErrorCode,
-      ...(at === undefined ? {} : { path: at }),
-      ...(said === undefined ? {} : { text: said }),
+      path: textOfJson(path),
+      text: textOfJson(text),
     };
   });
 }

@@ -1,22 +1,14 @@
-import type { ScaStatus } from '../values/statuses.ts';
+import { SCA_STATUSES, type ScaStatus } from '../values/statuses.ts';
 import { type ErrorCode, STATUSES_OF_CODE } from './errors.ts';
-import { OPERATIONS, type Operation } from './operations.ts';
+import { isOfSandbox, OPERATIONS, type Operation } from './operations.ts';
 
 // Faults that the operator sets by name: errors or other deviations of the bank at calls of an operation. See
 // D11-faults.
 
 /** The states in which a fault can put a new authorisation; EXEMPTED is a separate condition. */
-export const FORCED_SCA_STATUSES = [
-  'RECEIVED',
-  'PSU_IDENTIFIED',
-  'PSU_AUTHENTICATED',
-  'SCA_METHOD_SELECTED',
-  'STARTED',
-  'FINALISED',
-  'FAILED',
-] as const satisfies readonly ScaStatus[];
+export type ForcedScaStatus = Exclude<ScaStatus, 'EXEMPTED'>;
 
-export type ForcedScaStatus = (typeof FORCED_SCA_STATUSES)[number];
+export const FORCED_SCA_STATUSES = SCA_STATUSES.filter((status) => status !== 'EXEMPTED');
 
 /** Faults other than refusals; each row lists where it applies. */
 const CONDITIONS = [
@@ -89,6 +81,6 @@ export function listReach(fault: FaultName): readonly string[] {
 }
 
 /** Checks whether a fault without an operation applies to this one; the sandbox's own operations are exempt. */
-export function strikesUnnamed(fault: FaultName, { name, path }: Pick<Operation, 'name' | 'path'>): boolean {
-  return OWN_REACH[fault]?.includes(name) ?? !path.startsWith('/v1/sandbox/');
+export function strikesUnnamed(fault: FaultName, operation: Pick<Operation, 'name' | 'path'>): boolean {
+  return OWN_REACH[fault]?.includes(operation.name) ?? !isOfSandbox(operation);
 }

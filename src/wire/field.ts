@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isObject } from '../core/json-object.ts';
 import { countCodePoints, describeRemedy, findFirstUnprocessable, isBlank } from '../values/text.ts';
 
 /**
@@ -36,7 +37,7 @@ export function rule(
         });
       }
     },
-    { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
+    { when: ({ value }) => isObject(value) },
   );
 }
 

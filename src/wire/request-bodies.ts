@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isObject } from '../core/json-object.ts';
 import { isBic, isCountry, parseBicCountry } from '../values/countries.ts';
 import { isCurrency } from '../values/currencies.ts';
 import { checkBban, checkCreditorIban, checkIban, extractBban } from '../values/iban.ts';
@@ -44,9 +45,7 @@ const amount = z.custom<string>(
 export const instructedAmount = object({ amount, currency }).check(
   rule((value) => {
     if (typeof value.amount !== 'string' && typeof value.amount !== 'number') return undefined;
-    const given =
-      typeof value.currency === 'string' && isCurrency(value.currency) ? value.currency : undefined;
-    const fault = explainAmount(value.amount, given);
+    const fault = explainAmount(value.amount, isCurrency(value.currency) ? value.currency : undefined);
     return fault ? { at: ['amount'], text: fault } : undefined;
   }),
 );
@@ -105,9 +104,13 @@ export const endToEndIdentification = text(35, 0);
 
 const FAULT = { at: ['creditorAccount'], text: 'must not be the debtor account' };
 
-interface Named {
-  readonly bban?: unknown;
-  readonly iban?: unknown;
+/** Reads the members of an account that isn't validated. */
+function readNumbers(account: unknown): { readonly bban?: unknown; readonly iban?: unknown } {
+  return account ?? {};
+}
+
+function isNorwegianAgent(agent: unknown): boolean {
+  return typeof agent === 'string' && parseBicCountry(agent) === 'NO';
 }
 
 /**
@@ -125,7 +128,7 @@ const noneToItself = rule(({ debtorAccount, payments }) => {
   const debtor = readAccountNumber(debtorAccount);
   if (debtor === undefined || !Array.isArray(payments)) return undefined;
   return payments.flatMap((item, place) =>
-    readBban((item as { creditorAccount?: unknown } | null)?.creditorAccount) === debtor
+    isObject(item) && readBban(item.creditorAccount) === debtor
       ? [{ ...FAULT, at: ['payments', place, ...FAULT.at] }]
       : [],
   );
@@ -134,20 +137,19 @@ const noneToItself = rule(({ debtorAccount, payments }) => {
 /** A bban of a foreign bank is free text, and no account of this bank. @see D4-foreign-bban */
 const notToItselfAbroad = rule(({ debtorAccount, creditorAccount, creditorAgent }) => {
   const debtor = readAccountNumber(debtorAccount);
-  const { iban } = (creditorAccount ?? {}) as Named;
-  const isHere = typeof creditorAgent === 'string' && parseBicCountry(creditorAgent) === 'NO';
-  const creditor = iban !== undefined || isHere ? readAccountNumber(creditorAccount, 'iban') : undefined;
+  const isHere = readNumbers(creditorAccount).iban !== undefined || isNorwegianAgent(creditorAgent);
+  const creditor = isHere ? readAccountNumber(creditorAccount, 'iban') : undefined;
   return debtor !== undefined && debtor === creditor ? FAULT : undefined;
 });
 
 function readBban(account: unknown): string | undefined {
-  const { bban } = (account ?? {}) as Named;
+  const { bban } = readNumbers(account);
   return typeof bban === 'string' ? bban : undefined;
 }
 
 /** @param first the name that takes precedence if both are present */
 function readAccountNumber(account: unknown, first: 'bban' | 'iban' = 'bban'): string | undefined {
-  const { iban } = (account ?? {}) as Named;
+  const { iban } = readNumbers(account);
   const byIban = typeof iban === 'string' ? extractBban(iban) : undefined;
   return first === 'iban' && iban !== undefined ? byIban : (readBban(account) ?? byIban);
 }
@@ -175,10 +177,9 @@ export const DOMESTIC_MEMBERS = {
 
 /** @see D4-creditor-agent, I-creditor-agent */
 const agentOfCurrencyAccount = rule((value) => {
-  const creditor = value.creditorAccount as { currency?: unknown } | null | undefined;
-  const foreign =
-    typeof creditor?.currency === 'string' && isCurrency(creditor.currency) && creditor.currency !== 'NOK';
-  return foreign && value.creditorAgent === undefined
+  const { creditorAccount: creditor } = value;
+  const isForeign = isObject(creditor) && isCurrency(creditor.currency) && creditor.currency !== 'NOK';
+  return isForeign && value.creditorAgent === undefined
     ? { at: ['creditorAgent'], text: "is required when creditorAccount.currency isn't NOK" }
     : undefined;
 });
@@ -297,11 +298,6 @@ const REGULATORY_CODES = '14 26 29 31 35 38 41 43 45 51 52 53 71 79 81 82'.split
 /** NOK 100 000.00, in øre. @see I-cross-border-threshold */
 const THRESHOLD_MINOR = 10_000_000n;
 
-interface NamedAccount {
-  readonly bban?: unknown;
-  readonly iban?: unknown;
-}
-
 function isText(bban: unknown): bban is string {
   return typeof bban === 'string' && (textFault(bban, BBAN_LIMIT) ?? blankFault(bban)) === undefined;
 }
@@ -326,21 +322,18 @@ function account({ isAbroad }: { readonly isAbroad: boolean }) {
 }
 
 /** A foreign bban is free text; a Norwegian bank requires a Norwegian bban. @see D4-foreign-bban */
-const norwegianBban = rule((value) => {
-  const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
-  const isNorwegian =
-    typeof value.creditorAgent === 'string' && parseBicCountry(value.creditorAgent) === 'NO';
-  const fault = isNorwegian && isText(bban) ? checkBban(bban) : undefined;
+const norwegianBban = rule(({ creditorAccount, creditorAgent }) => {
+  const { bban } = readNumbers(creditorAccount);
+  const fault = isNorwegianAgent(creditorAgent) && isText(bban) ? checkBban(bban) : undefined;
   return fault ? { at: ['creditorAccount', 'bban'], text: fault } : undefined;
 });
 
 /** @see D4-cross-border-agent */
-const agentOfBban = rule((value) => {
-  const { bban } = (value.creditorAccount ?? {}) as NamedAccount;
-  return bban !== undefined && value.creditorAgent === undefined
+const agentOfBban = rule(({ creditorAccount, creditorAgent }) =>
+  readNumbers(creditorAccount).bban !== undefined && creditorAgent === undefined
     ? { at: ['creditorAgent'], text: 'is required when creditorAccount uses bban' }
-    : undefined;
-});
+    : undefined,
+);
 
 /** @see D4-cross-border-threshold */
 function regulatory(member: 'regulatoryReportingCode' | 'regulatoryReportingInformation') {
@@ -360,10 +353,9 @@ const regulatoryText = rule(({ regulatoryReportingInformation: given, instructed
 
 /** Checks whether an instructedAmount, converted, is NOK 100 000 or more; false if it can't be read. */
 export function reachesThreshold(instructed: unknown): boolean {
-  const { amount, currency: of } = (instructed ?? {}) as { amount?: unknown; currency?: unknown };
-  if (typeof of !== 'string' || !isCurrency(of)) return false;
-  const amountMinor = parseAmount(amount, of);
-  return amountMinor !== undefined && convert(amountMinor, of, 'NOK') >= THRESHOLD_MINOR;
+  if (!isObject(instructed) || !isCurrency(instructed.currency)) return false;
+  const amountMinor = parseAmount(instructed.amount, instructed.currency);
+  return amountMinor !== undefined && convert(amountMinor, instructed.currency, 'NOK') >= THRESHOLD_MINOR;
 }
 
 /**
@@ -427,10 +419,12 @@ const LONGEST = 254;
 const PLAUSIBLE = /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\]+)+$/;
 
 /** @see D1-tpp-contact */
-export const tppContact = object({ email: string().check(withoutFault(emailFault)) });
-
-function emailFault(value: string): string | undefined {
-  const fault = textFault(value, LONGEST);
-  if (fault !== undefined) return fault;
-  return PLAUSIBLE.test(value) ? undefined : 'must be an e-mail address, such as psd2@tpp.example';
-}
+export const tppContact = object({
+  email: string().check(
+    withoutFault(
+      (value) =>
+        textFault(value, LONGEST) ??
+        (PLAUSIBLE.test(value) ? undefined : 'must be an e-mail address, such as psd2@tpp.example'),
+    ),
+  ),
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isObject } from '../core/json-object.ts';
 import { AGREEMENT_ROLES } from '../values/agreement-roles.ts';
 import { CASH_ACCOUNT_TYPES } from '../values/cash-account-types.ts';
 import { CURRENCIES } from '../values/currencies.ts';
@@ -6,6 +7,7 @@ import { isElevenDigits } from '../values/iban.ts';
 import { parseInstant } from '../values/instant.ts';
 import { isCalendarDate } from '../values/oslo.ts';
 import { SERVICES } from '../values/products.ts';
+import { answer } from './answers/shape.ts';
 import {
   array,
   boolean,
@@ -86,11 +88,7 @@ const named = string;
 const currency = () => createOneOf(CURRENCIES);
 const customerType = () => createOneOf(['PRIVATE', 'CORPORATE']);
 
-const anyObject = () =>
-  z.custom<object>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    createKindError('an object'),
-  );
+const anyObject = () => z.custom<object>(isObject, createKindError('an object'));
 
 const status = () =>
   createOneOf(['ACCP', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'RCVD', 'PDNG', 'RJCT', 'CANC']);
@@ -171,17 +169,13 @@ function transactionRecords() {
 
 /** Creates the schema of the required members of a stored initiation; the others are as the TPP sent them. */
 function initiation() {
-  const isObject = createKindError('an object');
-  const inCurrency = z.looseObject({ currency: currency() }, isObject);
-  return z.looseObject(
-    {
-      instructedAmount: z.looseObject({ amount: string(), currency: currency() }, isObject),
-      creditorName: string(),
-      creditorAccount: inCurrency,
-      debtorAccount: inCurrency,
-    },
-    isObject,
-  );
+  const inCurrency = answer({ currency: currency() });
+  return answer({
+    instructedAmount: answer({ amount: string(), currency: currency() }),
+    creditorName: string(),
+    creditorAccount: inCurrency,
+    debtorAccount: inCurrency,
+  });
 }
 
 function paymentRecords() {

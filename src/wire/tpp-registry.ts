@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import { isObject } from '../core/json-object.ts';
+import { pathText } from './field.ts';
 import { type JsonFault, parseStrictJson } from './strict-json.ts';
 
 const ROLES = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] as const;
@@ -12,10 +15,6 @@ export interface RegisteredTpp {
 
 /** The registered TPPs, by organizationIdentifier. */
 export type TppRegistry = ReadonlyMap<string, RegisteredTpp>;
-
-/** An example of a registry's file. @see D12-registry, C-serve-policy */
-export const REGISTRY_EXAMPLE =
-  '{"PSDNO-FSA-312345678": {"roles": ["PSP_PI", "PSP_AI"], "revokedSerials": ["1A2B"]}}';
 
 /** A fault of a registry and its place: `PSDNO-FSA-312345678.roles[0]`; empty for the whole. */
 export interface RegistryFault {
@@ -33,26 +32,31 @@ export function readTppRegistry(text: string): RegistryReading {
   return parsed.ok ? readRegistryValue(parsed.value) : { ok: false, faults: [jsonFault(parsed.fault)] };
 }
 
+/** Three letters of the scheme, two of the country, and the identifier (EN 319 412-1 5.1.4). */
+const ORGANIZATION_IDENTIFIER = /^[A-Z]{3}[A-Z]{2}-\S(?:.*\S)?$/;
+
 /** Reads a registry from the parsed value of its file. */
 export function readRegistryValue(value: unknown): RegistryReading {
   const faults: RegistryFault[] = [];
-  const entries = listMembers(value);
+  const registry = new Map<string, RegisteredTpp>();
+  const entries = isObject(value) ? Object.entries(value) : undefined;
   if (entries === undefined) {
     const text = 'must be an object: an organizationIdentifier for each TPP, with its roles';
-    return { ok: false, faults: [{ place: '', text }] };
+    faults.push({ place: '', text });
+  } else if (entries.length === 0) {
+    faults.push({ place: '', text: 'has no TPP, so every TPP would be refused: add one' });
   }
-  if (entries.length === 0) {
-    return { ok: false, faults: [{ place: '', text: 'has no TPP, so every TPP would be refused: add one' }] };
+  for (const [name, entry] of entries ?? []) {
+    if (!ORGANIZATION_IDENTIFIER.test(name)) {
+      const text = 'must be an organizationIdentifier as certificates have it, such as PSDNO-FSA-312345678';
+      faults.push({ place: name === '' ? '""' : name, text });
+    }
+    const read = z.safeParse(registeredTpp, entry);
+    if (read.success) registry.set(name, read.data);
+    for (const { path, message: text } of read.error?.issues ?? [])
+      faults.push({ place: path.length === 0 ? name : `${name}.${pathText(path)}`, text });
   }
-  const registry = new Map(entries.map(([name, entry]) => [name, readTpp(name, entry, faults)]));
   return faults.length === 0 ? { ok: true, registry } : { ok: false, faults };
-}
-
-/** Returns the own members of an object, including one named `__proto__`. */
-function listMembers(value: unknown): readonly (readonly [string, unknown])[] | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value)
-    : undefined;
 }
 
 function jsonFault(fault: JsonFault): RegistryFault {
@@ -61,60 +65,38 @@ function jsonFault(fault: JsonFault): RegistryFault {
   return { place: fault.path, text: 'appears twice: leave one' };
 }
 
-/** Three letters of the scheme, two of the country, and the identifier (EN 319 412-1 5.1.4). */
-const ORGANIZATION_IDENTIFIER = /^[A-Z]{3}[A-Z]{2}-\S(?:.*\S)?$/;
-
-function readTpp(name: string, entry: unknown, faults: RegistryFault[]): RegisteredTpp {
-  if (!ORGANIZATION_IDENTIFIER.test(name)) {
-    const text = 'must be an organizationIdentifier as certificates have it, such as PSDNO-FSA-312345678';
-    faults.push({ place: name === '' ? '""' : name, text });
-  }
-  const members = listMembers(entry);
-  if (members === undefined) {
-    faults.push({ place: name, text: 'must be an object, such as {"roles": ["PSP_PI"]}' });
-    return { roles: new Set(), revokedSerials: new Set() };
-  }
-  for (const [member] of members) {
-    if (member === 'roles' || member === 'revokedSerials') continue;
-    faults.push({ place: `${name}.${member}`, text: 'is unknown: use roles and revokedSerials' });
-  }
-  const { roles, revokedSerials = [] } = Object.fromEntries(members);
-  return {
-    roles: readItems(`${name}.roles`, Array.isArray(roles) && roles.length > 0 ? roles : undefined, faults, {
-      list: `a list of roles: ${ROLES.join(', ')}`,
-      item: `must be one of ${ROLES.join(', ')}`,
-      read: (one) => ROLES.find((known) => known === one),
-    }),
-    revokedSerials: readItems(`${name}.revokedSerials`, revokedSerials, faults, {
-      list: 'a list of serial numbers',
-      item: 'must be a serial number in hexadecimal between quotes, as psd2 cert inspect shows it, such as "1A2B"',
-      read: readSerial,
-    }),
-  };
+/** Creates the schema of a set, which a file has as a list. @param item completes "must be …" */
+function set<Item>(what: string, item: string, read: (one: unknown) => Item | undefined) {
+  const member = z.custom<unknown>((one) => read(one) !== undefined, {
+    error: ({ input }) => `is ${formatShown(input)}, but must be ${item}`,
+  });
+  return z.pipe(
+    z.array(member, `must be a list of ${what}`),
+    z.transform((all) => new Set(all.map((one) => read(one) as Item))),
+  );
 }
 
-interface ItemForm<Item> {
-  /** Completes "must be …". */
-  readonly list: string;
-  readonly item: string;
-  readonly read: (one: unknown) => Item | undefined;
-}
+const ALL_ROLES = ROLES.join(', ');
+const roles = set(`roles: ${ALL_ROLES}`, `one of ${ALL_ROLES}`, (one) =>
+  ROLES.find((known) => known === one),
+);
+const serials = set(
+  'serial numbers',
+  'a serial number in hexadecimal between quotes, as psd2 cert inspect shows it, such as "1A2B"',
+  readSerial,
+);
 
-function readItems<Item>(
-  place: string,
-  value: unknown,
-  faults: RegistryFault[],
-  { list, item: form, read }: ItemForm<Item>,
-): ReadonlySet<Item> {
-  const items = new Set<Item>();
-  if (!Array.isArray(value)) faults.push({ place, text: `must be ${list}` });
-  for (const [index, one] of Array.isArray(value) ? value.entries() : []) {
-    const item = read(one);
-    if (item !== undefined) items.add(item);
-    else faults.push({ place: `${place}[${index}]`, text: `is ${formatShown(one)}, but ${form}` });
-  }
-  return items;
-}
+/** The members of a TPP in the file. */
+const registeredTpp = z.catchall(
+  z.object(
+    {
+      roles: roles.check(z.refine((given) => given.size > 0, `must be a list of roles: ${ALL_ROLES}`)),
+      revokedSerials: z.prefault(serials, []),
+    },
+    'must be an object, such as {"roles": ["PSP_PI"]}',
+  ),
+  z.never('is unknown: use roles and revokedSerials'),
+);
 
 /** At most 20 octets (RFC 5280 4.1.2.2), with a leading zero. */
 const MOST_DIGITS = 42;

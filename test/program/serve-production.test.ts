@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { REGISTRY_EXAMPLE, readTppRegistry } from '../../src/wire/tpp-registry.ts';
+import { REGISTRY_EXAMPLE } from '../../src/serve/flags.ts';
+import { readTppRegistry } from '../../src/wire/tpp-registry.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { emptyFolder, psd2, spawnPsd2 } from '../support/program.ts';
 import { temporaryFolderOf } from '../support/serving.ts';

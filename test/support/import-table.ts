@@ -79,7 +79,7 @@ export const ROOMS: readonly Room[] = [
   },
   { room: 'transport', may: ['message', 'errors'] },
   // What is shown of an exchange: everything else is struck out.
-  { room: 'traces', may: ['message', 'wire/operations', 'values', 'signing', 'node:crypto'] },
+  { room: 'traces', may: ['core', 'message', 'wire/operations', 'values', 'signing', 'node:crypto'] },
   { room: 'transport/sign-requests', may: ['message', 'errors', 'transport', 'signing'] },
   { room: 'transport/check-responses', may: ['message', 'errors', 'transport', 'signing'] },
   {
