@@ -26,7 +26,7 @@ import { type Guard, matchRoute, type Route, type RunFirst } from './routes/rout
 import { GUARDS, selectRoutes } from './routes/table.ts';
 import { renderRefusalPage } from './sca/site/answers.ts';
 import { type BankSettings, selectWorldTerms } from './settings.ts';
-import { type BankState, keepWorld, loadWorld } from './store/tables/world.ts';
+import { keepWorld, loadWorld } from './store/tables/world.ts';
 import {
   createSingleWorld,
   createWorldHandle,
@@ -226,29 +226,30 @@ function* runStatefulGuards(
 ): Op<Result | RunFirst | 'due'> {
   const { route, exchange } = found;
   const world = yield* loadWorld(tx, selectWorldTerms(exchange.settings), createInitialData);
+  exchange.world = world;
   exchange.generation ??= world.generation;
   if (exchange.generation !== world.generation) return buildRefusal(exchange, refuseOfOtherWorld());
   if (!route.answersWhileDue && (isSomethingDue(world) || (mayClean && isSomethingOld(world)))) return 'due';
-  const outcome = yield* withInjectedFaults(exchange, world, troubles, () => decide(found, world));
+  const outcome = yield* withInjectedFaults(exchange, troubles, () => decide(found));
   yield* keepWorld(world, route.access === 'read');
   return isRefusal(outcome) ? buildRefusalResult(outcome) : outcome;
 }
 
 /** Executes the checks and the handler within the transaction. */
-function* decide({ route, exchange }: Found, world: BankState): Op<Result | Refusal | RunFirst> {
+function* decide({ route, exchange }: Found): Op<Result | Refusal | RunFirst> {
   const estranged = yield* assertOwner(exchange);
   if (estranged) return estranged;
   if (route.answersRepeats) {
-    const first = yield* findStoredResponse(exchange, world);
+    const first = yield* findStoredResponse(exchange);
     if (first) return first;
   }
   for (const guard of route.statefulGuards) {
-    const refusal = yield* guard(exchange, world);
+    const refusal = yield* guard(exchange);
     if (refusal) return refusal;
   }
-  const outcome = yield* route.handler(exchange, world);
+  const outcome = yield* route.handler(exchange);
   if ('run' in outcome || isRefusal(outcome)) return outcome;
   yield* noteMaker(exchange, outcome);
-  if (route.answersRepeats) yield* storeResponse(exchange, world, outcome);
+  if (route.answersRepeats) yield* storeResponse(exchange, outcome);
   return outcome;
 }

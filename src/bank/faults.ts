@@ -8,7 +8,7 @@ import { loadPsu } from './guards/psu.ts';
 import { refuseWithoutSca } from './links.ts';
 import { CallFaults, type CallTrouble, NO_FAULTS, type RequestContext } from './request-context.ts';
 import type { RunFirst } from './routes/route.ts';
-import { type BankState, countCall, countStrike, listFaults } from './store/tables/world.ts';
+import { countCall, countStrike, listFaults } from './store/tables/world.ts';
 
 type Outcome = Result | Refusal | RunFirst;
 
@@ -23,11 +23,11 @@ const NOTHING: Result = { status: 500, headers: [], body: '' };
  */
 export function* withInjectedFaults(
   exchange: RequestContext,
-  world: BankState,
   troubles: readonly CallTrouble[],
   decide: () => Op<Outcome>,
 ): Op<Outcome> {
-  const set = world.hasFaults && exchange.route.door === 'interface' ? yield* registerCall(exchange) : [];
+  const set =
+    exchange.world.hasFaults && exchange.route.door === 'interface' ? yield* registerCall(exchange) : [];
   if (set.length === 0 && troubles.length === 0) return yield* decide();
   const faults = new CallFaults([...set, ...troubles]);
   exchange.faults = faults;
@@ -35,7 +35,7 @@ export function* withInjectedFaults(
   if (hasWarnings(exchange)) faults.strike('terse-errors');
   const outcome = faults.strike('dropped-before-commit')
     ? NOTHING
-    : ((yield* buildFaultRefusal(exchange, world)) ?? (yield* decide()));
+    : ((yield* buildFaultRefusal(exchange)) ?? (yield* decide()));
   if (!faults.isDropped) faults.strike('dropped-after-commit');
   for (const faultId of faults.struckIds) yield* countStrike(faultId);
   return outcome;
@@ -76,16 +76,16 @@ function hasWarnings({ verification }: RequestContext): boolean {
 }
 
 /** Builds the error response that a fault requires; a 401 includes scaRedirect as usual. */
-function* buildFaultRefusal(exchange: RequestContext, world: BankState): Op<Refusal | undefined> {
+function* buildFaultRefusal(exchange: RequestContext): Op<Refusal | undefined> {
   const { refusal } = exchange.faults;
   if (refusal === undefined) return undefined;
   const { code, status, strike } = refusal;
   const told = message('ERROR', code, 'a fault that the operator of this bank has set');
   if (status === 401 && operationNamed(exchange.route.operation).hasSession) {
-    const unknown = yield* loadPsu(exchange, world);
+    const unknown = yield* loadPsu(exchange);
     if (unknown !== undefined) return unknown;
     strike();
-    return yield* refuseWithoutSca(exchange, world, told);
+    return yield* refuseWithoutSca(exchange, told);
   }
   strike();
   return { status, messages: [told], ...(status === 503 ? { headers: [['Retry-After', '1']] } : {}) };

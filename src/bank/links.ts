@@ -32,7 +32,7 @@ import {
   insertAuthorisation,
   type SessionStart,
 } from './store/tables/authorisations.ts';
-import { type BankState, takeSequence } from './store/tables/world.ts';
+import { takeSequence } from './store/tables/world.ts';
 
 export function buildBasketHref(exchange: RequestContext, { basketId }: Basket): string {
   return exchange.href(`/v1/signing-baskets/${basketId}`);
@@ -85,12 +85,11 @@ export function buildPaymentLinks(exchange: RequestContext, order: Order): Recor
  */
 export function formatAmountOfRequest(
   exchange: RequestContext,
-  { bankNow }: BankState,
   amountMinor: bigint,
   currency: Currency,
 ): Amount {
   const amount = formatAmount(amountMinor, currency);
-  const asString = fixInForce('amountAsString', exchange.headerList('x-accept-fix'), bankNow);
+  const asString = fixInForce('amountAsString', exchange.headerList('x-accept-fix'), exchange.world.bankNow);
   return { amount: asString ? amount : Number(amount), currency };
 }
 
@@ -165,14 +164,13 @@ function refuseTooMany(most: number, ofWhat: string): Refusal {
 /** Starts an SCA for a payment, a cancellation, a basket, a consent, or only a session. @see D6-site-steps */
 export function* startAuthorisation(
   exchange: RequestContext,
-  world: BankState,
   { purpose, subject, isExempt = false, identified }: Wanted,
 ): Op<Authorisation> {
-  const sequence = takeSequence(world);
+  const sequence = takeSequence(exchange.world);
   const { tpp, tppSessionId, redirectUri } = createSessionStart(exchange);
   const authorisation: Authorisation = {
     sequence,
-    authorisationId: deriveOrderedId(world.seed, 'authorisation', sequence),
+    authorisationId: deriveOrderedId(exchange.world.seed, 'authorisation', sequence),
     purpose,
     tppName: exchange.tppName,
     tpp,
@@ -181,10 +179,10 @@ export function* startAuthorisation(
     subject,
     scaStatus: isExempt ? 'EXEMPTED' : identified === undefined ? 'RECEIVED' : 'PSU_IDENTIFIED',
     secret: exchange.secret(),
-    createdAt: world.bankNow,
+    createdAt: exchange.world.bankNow,
     ...readSettledHeaders(exchange),
     prefersApp: exchange.header('TPP-Redirect-Preferred') === 'false',
-    progress: { ...UNOPENED, identified, endedAt: isExempt ? world.bankNow : undefined },
+    progress: { ...UNOPENED, identified, endedAt: isExempt ? exchange.world.bankNow : undefined },
   };
   yield* insertAuthorisation(authorisation);
   return authorisation;
@@ -240,15 +238,11 @@ export function isSameStart(exchange: RequestContext, sca: Authorisation): boole
  * one. No open SCA ends. The route determines the purpose of the SCA: a consent or a session.
  * @see D2-sca-redirect-on-401, D15-purpose, S1-refusal-durable
  */
-export function* refuseWithoutSca(
-  exchange: RequestContext,
-  world: BankState,
-  fault: TppMessage,
-): Op<Refusal> {
+export function* refuseWithoutSca(exchange: RequestContext, fault: TppMessage): Op<Refusal> {
   const { scaPurpose: purpose = 'session' } = exchange.route;
   const unopened = yield* findUnopenedSessionSca(createSessionStart(exchange), purpose);
   const refusal = unopened ? undefined : yield* refuseTooManyOpen(exchange);
   if (refusal) return refusal;
-  const sca = unopened ?? (yield* startAuthorisation(exchange, world, { purpose }));
+  const sca = unopened ?? (yield* startAuthorisation(exchange, { purpose }));
   return { status: 401, messages: [fault], links: { scaRedirect: buildScaRedirect(exchange, sca) } };
 }

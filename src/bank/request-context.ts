@@ -14,6 +14,7 @@ import {
 } from '../wire/faults.ts';
 import type { Door, Operation, Requirements } from '../wire/operations.ts';
 import type { BankSettings } from './settings.ts';
+import type { BankState } from './store/tables/world.ts';
 
 /** A trouble of a call; `faultId` is set if the operator set it. */
 export type CallTrouble = Trouble & { readonly faultId?: number };
@@ -196,6 +197,8 @@ export class RequestContext {
   consented: ReadonlySet<string> | undefined;
   /** True if the request contains a page token. @see D7-page-token */
   isContinued = false;
+  /** The state of the world, read at the start of each transaction. */
+  world!: BankState;
   /** The generation of the world in the first transaction; a response never mixes two generations. @see S7-restore */
   generation: bigint | undefined;
   /** The finished run that this request started. @see D11-batch */

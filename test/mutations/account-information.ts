@@ -70,7 +70,7 @@ export const accountInformation: Room = {
     },
     {
       file: 'src/bank/handlers/accounts/report.ts',
-      find: 'return token?.generation === world.generation ? token : NO_TOKEN;',
+      find: 'return token?.generation === exchange.world.generation ? token : NO_TOKEN;',
       replace: 'return token ?? NO_TOKEN;',
       suffers: 'A link of before the data was initialised skips what is there now.',
       by: 'test/bank/accounts/paging.test.ts',

@@ -62,7 +62,7 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/bank/sca/site/handlers.ts',
-    find: 'start(yield* checkStillAllowed(world, sca))',
+    find: 'start(yield* checkStillAllowed(exchange.world, sca))',
     replace: 'start(sca)',
     suffers: 'The page shows a payment once more to a PSU who may not act in its agreement any more.',
     by: 'test/bank/sandbox/taken-away.test.ts',

@@ -168,7 +168,7 @@ export const bank: Room = {
     },
     {
       file: 'src/bank/handlers/payments/create.ts',
-      find: '!(yield* canSeeFunds(exchange, world))',
+      find: '!(yield* canSeeFunds(exchange))',
       replace: "exchange.header('PSU-ID') === undefined",
       suffers: 'A TPP that keeps a PSU-ID reads a balance in 28 creations, long after the SCA.',
       by: 'test/bank/disclosure/strangers.test.ts',

@@ -26,7 +26,6 @@ import {
   listCalls,
   wasConsented,
 } from '../store/tables/psus.ts';
-import type { BankState } from '../store/tables/world.ts';
 
 /** Finds the session of a request's PSU and TPP-Session-ID, fresh or not. @see D6-session */
 export function* findSessionOfRequest(exchange: RequestContext): Op<Session | undefined> {
@@ -36,41 +35,37 @@ export function* findSessionOfRequest(exchange: RequestContext): Op<Session | un
 }
 
 /** Returns true if the PSU completed an SCA in this TPP-Session-ID within the last hour. */
-export function* isWithinHour(exchange: RequestContext, { bankNow }: BankState): Op<boolean> {
-  return isFresh(yield* findSessionOfRequest(exchange), bankNow);
+export function* isWithinHour(exchange: RequestContext): Op<boolean> {
+  return isFresh(yield* findSessionOfRequest(exchange), exchange.world.bankNow);
 }
 
 /**
  * Sets the PSU from PSU-ID and X-PSU-IDENTITY, which must identify the same customer.
  * @see D3-psu-identity, D3-corporate-user, D3-required, D3-identity-everywhere, D3-identity-person
  */
-export const loadPsu: StatefulGuard = function* (exchange, world) {
+export const loadPsu: StatefulGuard = function* (exchange) {
   const psuId = exchange.header('PSU-ID');
   const identity = exchange.header('X-PSU-IDENTITY');
   exchange.psu = undefined;
   if (psuId !== undefined) {
     exchange.psu = yield* findCustomerOfPsuId(exchange.tpp, psuId.toLowerCase());
     if (!exchange.psu)
-      return yield* refuseCredentials(exchange, world, 'PSU-ID', "isn't known to this bank for this TPP");
+      return yield* refuseCredentials(exchange, 'PSU-ID', "isn't known to this bank for this TPP");
   }
   if (identity !== undefined) {
     const known = (yield* findCustomerType(identity)) !== undefined;
     if (!known || (exchange.psu !== undefined && exchange.psu !== identity)) {
       exchange.psu = undefined;
       const text = known ? "isn't the same PSU as PSU-ID" : "isn't a customer of this bank";
-      return yield* refuseCredentials(exchange, world, 'X-PSU-IDENTITY', text);
+      return yield* refuseCredentials(exchange, 'X-PSU-IDENTITY', text);
     }
     exchange.psu = identity;
   }
-  return yield* checkCorporate(exchange, world, psuId !== undefined);
+  return yield* checkCorporate(exchange, psuId !== undefined);
 };
 
 /** Sets the agreement from PSU-Corporate-ID, which a corporate user must send. @see D3-corporate-user */
-function* checkCorporate(
-  exchange: RequestContext,
-  world: BankState,
-  byPsuId: boolean,
-): Op<Refusal | undefined> {
+function* checkCorporate(exchange: RequestContext, byPsuId: boolean): Op<Refusal | undefined> {
   const { psu } = exchange;
   const corporateId = exchange.header('PSU-Corporate-ID');
   exchange.agreement = undefined;
@@ -78,7 +73,7 @@ function* checkCorporate(
     exchange.agreement = psu && (yield* findUsableAgreement(exchange, psu, corporateId));
     if (exchange.agreement !== undefined) return undefined;
     const text = "isn't known to this bank for this PSU";
-    return yield* refuseCredentials(exchange, world, 'PSU-Corporate-ID', text);
+    return yield* refuseCredentials(exchange, 'PSU-Corporate-ID', text);
   }
   if (psu === undefined || !exchange.route.corporateIdRequired) return undefined;
   const isCompany = (yield* findCustomerType(psu)) === 'CORPORATE';
@@ -125,31 +120,26 @@ function* isInCorporateSession(exchange: RequestContext): Op<boolean> {
 }
 
 /** Refuses PSU headers that identify no customer. @see D2-psu-credentials */
-function refuseCredentials(
-  exchange: RequestContext,
-  world: BankState,
-  header: string,
-  text: string,
-): Op<Refusal> {
+function refuseCredentials(exchange: RequestContext, header: string, text: string): Op<Refusal> {
   const fault = message('ERROR', 'PSU_CREDENTIALS_INVALID', `${header} ${text}`, header);
-  return refuseWithoutSca(exchange, world, fault);
+  return refuseWithoutSca(exchange, fault);
 }
 
 /**
  * Requires an SCA in this TPP-Session-ID within the last hour, for the lists of accounts, the PSU and its agreements.
  * @see D6-hour
  */
-export const requireSca: StatefulGuard = function* (exchange, world) {
-  const fault = yield* findScaFault(exchange, world);
-  return fault && (yield* refuseWithoutSca(exchange, world, fault));
+export const requireSca: StatefulGuard = function* (exchange) {
+  const fault = yield* findScaFault(exchange);
+  return fault && (yield* refuseWithoutSca(exchange, fault));
 };
 
 /** Finds the reason why the request needs a new SCA. @see D2-sca-codes */
-function* findScaFault(exchange: RequestContext, { bankNow }: BankState): Op<TppMessage | undefined> {
+function* findScaFault(exchange: RequestContext): Op<TppMessage | undefined> {
   const { tpp, psu } = exchange;
   if (psu === undefined) return NO_PSU;
   const session = yield* findSessionOfRequest(exchange);
-  if (isFresh(session, bankNow)) return undefined;
+  if (isFresh(session, exchange.world.bankNow)) return undefined;
   if (session) return session.dead ? REPLACED : OVER;
   return (yield* hasDeclined(tpp, psu, exchange.header('TPP-Session-ID') ?? '')) ? DECLINED : NO_SCA;
 }
@@ -170,19 +160,19 @@ const DECLINED = message('ERROR', 'SCA_INVALID', 'the PSU has declined the SCA i
  * @see I-authentication-8, I-authentication-10
  * @see D2-consent-codes, D6-180-days, D6-agreement-consent
  */
-export const requireConsent: StatefulGuard = function* (exchange, world) {
-  const fault = yield* findConsentFault(exchange, world);
-  return fault && (yield* refuseWithoutSca(exchange, world, fault));
+export const requireConsent: StatefulGuard = function* (exchange) {
+  const fault = yield* findConsentFault(exchange);
+  return fault && (yield* refuseWithoutSca(exchange, fault));
 };
 
 /** Finds the reason why the request has no valid consent. @see D2-consent-codes */
-function* findConsentFault(exchange: RequestContext, { bankNow }: BankState): Op<TppMessage | undefined> {
+function* findConsentFault(exchange: RequestContext): Op<TppMessage | undefined> {
   const { tpp, psu, agreement } = exchange;
   exchange.consented = undefined;
   if (psu === undefined) return NO_CONSENT;
   const consented = yield* findConsented(tpp, psu, agreement);
   if (consented.size === 0) return (yield* wasConsented(tpp, psu, agreement)) ? REVOKED : NO_CONSENT;
-  if (isRenewalDue(yield* findLastSca(tpp, psu), bankNow)) return EXPIRED;
+  if (isRenewalDue(yield* findLastSca(tpp, psu), exchange.world.bankNow)) return EXPIRED;
   exchange.consented = consented;
   return undefined;
 }
@@ -205,18 +195,18 @@ const EXPIRED = message('ERROR', 'CONSENT_EXPIRED', 'the PSU has had no SCA in t
  * @see ADR 3
  */
 export function limitDailyCalls(account: string, handler: Handler): Handler {
-  return function* (exchange, world) {
-    const outcome = yield* handler(exchange, world);
+  return function* (exchange) {
+    const outcome = yield* handler(exchange);
     if (!('status' in outcome) || outcome.status !== 200) return outcome;
     if (exchange.isContinued) return outcome;
     if (exchange.header('PSU-IP-Address') !== undefined) return outcome;
-    if (yield* isWithinHour(exchange, world)) return outcome;
+    if (yield* isWithinHour(exchange)) return outcome;
     const { tpp, psu = '', route } = exchange;
     const call = { tpp, psu, account: exchange.param(account), operation: route.operation };
     const calls = yield* listCalls(call);
-    const place = findFreePlace(calls, world.bankNow, CALL_COUNTED_MILLISECONDS);
+    const place = findFreePlace(calls, exchange.world.bankNow, CALL_COUNTED_MILLISECONDS);
     if (place === undefined) return refuseFifth(computeFreeTime(calls, CALL_COUNTED_MILLISECONDS));
-    yield* keepCall(call, place, world.bankNow);
+    yield* keepCall(call, place, exchange.world.bankNow);
     return outcome;
   };
 }
@@ -234,7 +224,7 @@ function refuseFifth(next: number) {
  */
 export function checkDates({ filtersPending }: { readonly filtersPending: boolean }): StatefulGuard {
   // biome-ignore lint/correctness/useYield: it stands among guards that read the store
-  return function* ({ query }, { bankNow }) {
+  return function* ({ query, world: { bankNow } }) {
     const from = query.get('dateFrom');
     const to = query.get('dateTo');
     if (to === null && !filtersPending && query.get('bookingStatus') !== 'booked') return undefined;

@@ -17,7 +17,6 @@ import {
   keepMaker,
   keepRequest,
 } from '../store/tables/tpps.ts';
-import type { BankState } from '../store/tables/world.ts';
 
 /**
  * Refuses requests that a TPP may not send in a shared world. A world that is reachable from other machines is shared by
@@ -107,13 +106,10 @@ export function* noteMaker({ settings, route, path, tpp }: RequestContext, resul
  * @returns a 409 refusal if the X-Request-ID was used for another request
  * @see D3-request-id-products
  */
-export function* findStoredResponse(
-  exchange: RequestContext,
-  world: BankState,
-): Op<Result | Refusal | undefined> {
+export function* findStoredResponse(exchange: RequestContext): Op<Result | Refusal | undefined> {
   const record = yield* findRequest(exchange.tpp, getRequestId(exchange));
   if (!record) return undefined;
-  if (record.createdAt <= world.bankNow - REQUEST_KEPT_MILLISECONDS) {
+  if (record.createdAt <= exchange.world.bankNow - REQUEST_KEPT_MILLISECONDS) {
     yield* forgetRequest(record);
     return undefined;
   }
@@ -130,12 +126,12 @@ export function* findStoredResponse(
 }
 
 /** Stores a 2xx response in the transaction of its request. @see S1-request-record */
-export function* storeResponse(exchange: RequestContext, world: BankState, result: Result): Op<void> {
+export function* storeResponse(exchange: RequestContext, result: Result): Op<void> {
   if (result.status < 200 || result.status > 299) return;
   yield* keepRequest({
     tpp: exchange.tpp,
     requestId: getRequestId(exchange),
-    createdAt: world.bankNow,
+    createdAt: exchange.world.bankNow,
     fingerprint: hashRequest(exchange),
     ...result,
   });

@@ -18,7 +18,6 @@ import { createResourceHandler, defineRoute, type Route } from '../routes/route.
 import { cancelOpenSca, listOpen, setScaStatus } from '../sca/steps.ts';
 import { findAuthorisation, listAuthorisations } from '../store/tables/authorisations.ts';
 import { isInLiveBasket } from '../store/tables/payments.ts';
-import type { BankState } from '../store/tables/world.ts';
 import { areExempt, loadOwnPayment, refuseTakenRight } from './payments/access.ts';
 
 /**
@@ -28,18 +27,18 @@ import { areExempt, loadOwnPayment, refuseTakenRight } from './payments/access.t
 export interface Authorised<Own extends { readonly sequence: bigint }> {
   readonly purpose: Purpose;
   /** Loads the resource of the path if it belongs to this TPP and PSU. */
-  own(exchange: RequestContext, world: BankState): Op<Own | Refusal>;
+  own(exchange: RequestContext): Op<Own | Refusal>;
   /** Returns the path of the resource, the parent of its authorisations. */
   href(exchange: RequestContext, own: Own): string;
   /** Determines the handling of an open SCA with the same start: a new one replaces it, or it is returned. */
   readonly whenOpen: 'replace' | 'answer';
-  refuseStart(exchange: RequestContext, world: BankState, own: Own): Op<Refusal | undefined>;
+  refuseStart(exchange: RequestContext, own: Own): Op<Refusal | undefined>;
   /** Returns true if no SCA is needed; if absent, an SCA is always needed. */
-  isExempt?(exchange: RequestContext, world: BankState, own: Own): Op<boolean>;
+  isExempt?(exchange: RequestContext, own: Own): Op<boolean>;
   /** Finds the customerNumber if the PSU is known before it opens the link. */
-  identified?(exchange: RequestContext, world: BankState): Op<string | undefined>;
+  identified?(exchange: RequestContext): Op<string | undefined>;
   /** Updates the resource after an SCA was started or exempted. */
-  begun?(exchange: RequestContext, world: BankState, own: Own, sca: Authorisation): Op<void>;
+  begun?(exchange: RequestContext, own: Own, sca: Authorisation): Op<void>;
 }
 
 /** Creates the three routes of a family of authorisations. @see D1-authorisations */
@@ -48,17 +47,15 @@ export function createAuthorisationRoutes<Own extends { readonly sequence: bigin
   row: Authorised<Own>,
 ): readonly Route[] {
   const rules: Partial<Route> = { statefulGuards: [loadPsu] };
-  const start = createResourceHandler(row.own, (exchange, world, own) =>
-    startOnOwn(exchange, world, row, own),
-  );
+  const start = createResourceHandler(row.own, (exchange, own) => startOnOwn(exchange, row, own));
   // The order is that of the starts.
-  const list = createResourceHandler(row.own, function* (_exchange, _world, { sequence }) {
+  const list = createResourceHandler(row.own, function* (_exchange, { sequence }) {
     const all = yield* listAuthorisations(sequence, row.purpose);
     return createOkResult({ authorisationIds: all.map(({ authorisationId }) => authorisationId) });
   });
-  const read = createResourceHandler(row.own, function* (exchange, world, own) {
+  const read = createResourceHandler(row.own, function* (exchange, own) {
     const id = exchange.param('authorisationId');
-    const sca = yield* findByPublicId(world, 'authorisation', id, findAuthorisation);
+    const sca = yield* findByPublicId(exchange.world, 'authorisation', id, findAuthorisation);
     if (sca?.subject !== own.sequence || sca.purpose !== row.purpose)
       return refuseUnknownResource('authorisation');
     const _links = buildScaLinks(exchange, row.href(exchange, own), sca);
@@ -79,20 +76,19 @@ export function createAuthorisationRoutes<Own extends { readonly sequence: bigin
  */
 function* startOnOwn<Own extends { readonly sequence: bigint }>(
   exchange: RequestContext,
-  world: BankState,
   row: Authorised<Own>,
   own: Own,
 ): Op<Result | Refusal> {
   const open = yield* listOpen(own.sequence, row.purpose);
   const same = row.whenOpen === 'answer' ? open.find((sca) => isSameStart(exchange, sca)) : undefined;
   if (same) return createStartedResult(exchange, row.href(exchange, own), same);
-  const refusal = yield* row.refuseStart(exchange, world, own);
+  const refusal = yield* row.refuseStart(exchange, own);
   if (refusal) return refusal;
-  const isExempt = row.isExempt ? yield* row.isExempt(exchange, world, own) : false;
+  const isExempt = row.isExempt ? yield* row.isExempt(exchange, own) : false;
   const tooMany = isExempt ? undefined : yield* refuseTooManyOpen(exchange, open);
   if (tooMany) return tooMany;
-  yield* cancelOpenSca(world, own.sequence, row.purpose);
-  const sca = yield* begin(exchange, world, row, { own, isExempt });
+  yield* cancelOpenSca(exchange.world, own.sequence, row.purpose);
+  const sca = yield* begin(exchange, row, { own, isExempt });
   return createStartedResult(exchange, row.href(exchange, own), sca);
 }
 
@@ -103,7 +99,6 @@ function* startOnOwn<Own extends { readonly sequence: bigint }>(
  */
 export function* begin<Own extends { readonly sequence: bigint }>(
   exchange: RequestContext,
-  world: BankState,
   { purpose, identified, begun }: Pick<Authorised<Own>, 'purpose' | 'identified' | 'begun'>,
   { own, isExempt }: { readonly own: Own; readonly isExempt: boolean },
 ): Op<Authorisation> {
@@ -111,15 +106,15 @@ export function* begin<Own extends { readonly sequence: bigint }>(
   if (isExempt) faults.strike('EXEMPTED');
   const forced = isExempt ? undefined : faults.forcedScaStatus;
   const asksWho = !isExempt && forced !== 'RECEIVED';
-  const sca = yield* startAuthorisation(exchange, world, {
+  const sca = yield* startAuthorisation(exchange, {
     purpose,
     subject: own.sequence,
     isExempt,
-    identified: asksWho && identified ? yield* identified(exchange, world) : undefined,
+    identified: asksWho && identified ? yield* identified(exchange) : undefined,
   });
-  if (begun) yield* begun(exchange, world, own, sca);
+  if (begun) yield* begun(exchange, own, sca);
   if (forced === undefined) return sca;
-  const taken = yield* setScaStatus(world, sca, forced);
+  const taken = yield* setScaStatus(exchange.world, sca, forced);
   if (taken === undefined) return sca;
   faults.strike(forced);
   return taken;
@@ -132,19 +127,15 @@ export const PAYMENT: Authorised<Order> = {
   href: buildPaymentHref,
   whenOpen: 'replace',
   refuseStart: refusePaymentStart,
-  isExempt: (exchange, world, { payments }) => areExempt(exchange, world, payments),
-  *begun({ psu }, world, { payments }, { scaStatus }) {
+  isExempt: (exchange, { payments }) => areExempt(exchange, payments),
+  *begun({ psu, world }, { payments }, { scaStatus }) {
     if (scaStatus === 'EXEMPTED' && psu !== undefined) yield* approveExempt(world, payments, psu);
     else yield* cancelExpiry(payments);
   },
 };
 
 /** Refuses the start of a payment's authorisation. @see D5-own-start */
-function* refusePaymentStart(
-  exchange: RequestContext,
-  world: BankState,
-  order: Order,
-): Op<Refusal | undefined> {
+function* refusePaymentStart(exchange: RequestContext, order: Order): Op<Refusal | undefined> {
   const { status, sequence } = order;
   if (!isUnapproved(status)) {
     return refuse(409, 'CONFLICT', `a payment in ${status} needs no authorisation: read its status`);
@@ -153,7 +144,7 @@ function* refusePaymentStart(
     const text = 'the payment is in a signing basket: authorise or delete the basket';
     return refuse(409, 'CONFLICT', text);
   }
-  return yield* refuseTakenRight(exchange, world, order.payments);
+  return yield* refuseTakenRight(exchange, order.payments);
 }
 
 /** The authorisation of a cancellation of an approved payment or bulk. @see D4-bulk-cancel, D4-cancel-sca */
@@ -166,11 +157,7 @@ export const CANCELLATION: Authorised<Order> = {
 };
 
 // biome-ignore lint/correctness/useYield: a row's answer is a generator, and this one asks the store for nothing
-function* refuseCancellationStart(
-  _exchange: RequestContext,
-  _world: BankState,
-  order: Order,
-): Op<Refusal | undefined> {
+function* refuseCancellationStart(_exchange: RequestContext, order: Order): Op<Refusal | undefined> {
   if (isUnapproved(order.status)) {
     const text = "the payment isn't authorised yet: cancel it with DELETE, which needs no authorisation";
     return refuse(409, 'CONFLICT', text);

@@ -43,8 +43,8 @@ import { areExempt, findSessionPsu, refuseOtherPsu, refuseTakenRight } from './p
  * give the same refusal.
  * @see D2-finding-path, D3-psu-of-payment
  */
-export function* loadOwnBasket(exchange: RequestContext, world: BankState): Op<WholeBasket | Refusal> {
-  const basket = yield* findByPublicId(world, 'basket', exchange.param('basketId'), findWholeBasket);
+export function* loadOwnBasket(exchange: RequestContext): Op<WholeBasket | Refusal> {
+  const basket = yield* findByPublicId(exchange.world, 'basket', exchange.param('basketId'), findWholeBasket);
   if (!basket || basket.tpp !== exchange.tpp) return refuseUnknownResource('signing basket');
   return (yield* refuseOtherPsu(exchange, basket, 'signing basket')) ?? basket;
 }
@@ -53,20 +53,20 @@ export function* loadOwnBasket(exchange: RequestContext, world: BankState): Op<W
  * Creates a basket of payments that wait for one PSU, for approval with one SCA.
  * @see D5-basket-refusals, D5-basket-psu
  */
-export const createBasket: Handler = function* (exchange, world) {
+export const createBasket: Handler = function* (exchange) {
   const { paymentIds, consentIds } = exchange.body as SigningBasketRequest;
-  const named = yield* findNamed(exchange, world, paymentIds);
+  const named = yield* findNamed(exchange, paymentIds);
   const psu = exchange.psu ?? findBasketPsu(exchange, named);
   const refusal = refuseMixed(exchange, named, consentIds) ?? refuseNamelessPsu(exchange, psu);
   if (refusal) return refusal;
   const members = named.filter((order) => order !== undefined);
   const taken = yield* refuseTaken(members);
   if (taken) return taken;
-  for (const order of members) yield* join(world, order);
-  const sequence = takeSequence(world);
+  for (const order of members) yield* join(exchange.world, order);
+  const sequence = takeSequence(exchange.world);
   const basket: Basket = {
     sequence,
-    basketId: deriveOrderedId(world.seed, 'basket', sequence),
+    basketId: deriveOrderedId(exchange.world.seed, 'basket', sequence),
     tpp: exchange.tpp,
     psu,
     state: 'LIVE',
@@ -87,10 +87,10 @@ export const createBasket: Handler = function* (exchange, world) {
 type Named = readonly (Order | undefined)[];
 
 /** Finds the TPP's payments with these ids; undefined for unknown ones. */
-function* findNamed(exchange: RequestContext, world: BankState, paymentIds: readonly string[]): Op<Named> {
+function* findNamed(exchange: RequestContext, paymentIds: readonly string[]): Op<Named> {
   const named: (Order | undefined)[] = [];
   for (const id of paymentIds) {
-    const order = yield* findByPublicId(world, 'payment', id, findReadable);
+    const order = yield* findByPublicId(exchange.world, 'payment', id, findReadable);
     named.push(order?.tpp === exchange.tpp ? order : undefined);
   }
   return named;
@@ -178,7 +178,7 @@ function* join(world: BankState, order: Order): Op<void> {
 }
 
 /** Returns the basket. @see D5-basket-read */
-export const readBasket = createResourceHandler(loadOwnBasket, (exchange, _, own) =>
+export const readBasket = createResourceHandler(loadOwnBasket, (exchange, own) =>
   createOkResult<BasketRead>({
     payments: own.payments.map(({ paymentId }) => paymentId),
     transactionStatus: computeBasketStatus(own),
@@ -187,12 +187,12 @@ export const readBasket = createResourceHandler(loadOwnBasket, (exchange, _, own
 );
 
 /** Returns the status of the basket. @see I-basket-worst-case */
-export const readBasketStatus = createResourceHandler(loadOwnBasket, (_exchange, _world, own) =>
+export const readBasketStatus = createResourceHandler(loadOwnBasket, (_exchange, own) =>
   createOkResult<BasketStatus>({ transactionStatus: computeBasketStatus(own) }),
 );
 
 /** Deletes a basket that isn't authorised and releases its payments. @see D5-basket-delete, D5-basket-freed */
-export const deleteBasket = createResourceHandler(loadOwnBasket, function* (_, world, basket) {
+export const deleteBasket = createResourceHandler(loadOwnBasket, function* ({ world }, basket) {
   if (basket.state !== 'LIVE') {
     const why = basket.state === 'DELETED' ? 'is deleted' : 'is already authorised';
     return refuse(409, 'CONFLICT', `the signing basket ${why}`);
@@ -210,10 +210,10 @@ const BASKET: Authorised<WholeBasket> = {
   href: buildBasketHref,
   whenOpen: 'answer',
   refuseStart,
-  isExempt: (exchange, world, basket) => areExempt(exchange, world, listWaitingPayments(basket)),
+  isExempt: (exchange, basket) => areExempt(exchange, listWaitingPayments(basket)),
   /** Identifies the PSU by the session. @see D5-identified */
   identified: findSessionPsu,
-  *begun({ psu }, world, basket, { scaStatus }) {
+  *begun({ psu, world }, basket, { scaStatus }) {
     const waiting = listWaitingPayments(basket);
     if (scaStatus === 'EXEMPTED' && psu !== undefined) {
       yield* updateBasket({ ...basket, psu, state: 'ENDED' });
@@ -229,11 +229,7 @@ function listWaitingPayments({ payments }: WholeBasket): readonly Payment[] {
 }
 
 /** Refuses the start of an SCA if nothing waits or the right to pay was withdrawn. @see D5-payment-right */
-function* refuseStart(
-  exchange: RequestContext,
-  world: BankState,
-  basket: WholeBasket,
-): Op<Refusal | undefined> {
+function* refuseStart(exchange: RequestContext, basket: WholeBasket): Op<Refusal | undefined> {
   const { state } = basket;
   const waiting = listWaitingPayments(basket);
   if (state === 'DELETED') return refuse(409, 'CONFLICT', 'the signing basket is deleted');
@@ -241,7 +237,7 @@ function* refuseStart(
     const text = 'no payment in the signing basket is waiting for authorisation: read their status';
     return refuse(409, 'CONFLICT', text);
   }
-  return withoutPath(yield* refuseTakenRight(exchange, world, waiting));
+  return withoutPath(yield* refuseTakenRight(exchange, waiting));
 }
 
 /** Removes the paths of a refusal, because this request doesn't contain the account. */

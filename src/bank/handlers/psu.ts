@@ -15,7 +15,6 @@ import { deriveCorporateId } from '../sca/steps.ts';
 import { listCorporateAgreements } from '../store/tables/customers.ts';
 import { findCorporateId, findPsuId, keepCorporateId } from '../store/tables/psus.ts';
 import { findContact, keepContact, removeContact } from '../store/tables/tpps.ts';
-import type { BankState } from '../store/tables/world.ts';
 
 /** Handles GET of the session's PSU and its contexts. @see D6-user */
 export const readUser: Handler = function* (exchange) {
@@ -34,13 +33,13 @@ export const readUser: Handler = function* (exchange) {
  * @see I-authentication-9
  * @see D6-agreements, D6-agreement-consent
  */
-export const listAgreementsOfPsu: Handler = function* (exchange, world) {
+export const listAgreementsOfPsu: Handler = function* (exchange) {
   const { psu } = exchange;
   if (psu === undefined) throw new Error('a session without a PSU passed the guards');
   const _links = { self: link(exchange.href('/v1/agreements'), 'GET') };
   const agreements: AgreementList['agreements'][number][] = [];
   for (const { agreementId, name, ownerNumber: owner } of yield* listCorporateAgreements(psu)) {
-    const psuCorporateId = yield* resolveCorporateId(exchange, world, psu, agreementId);
+    const psuCorporateId = yield* resolveCorporateId(exchange, psu, agreementId);
     agreements.push({ psuCorporateId, name, owner, _links });
   }
   return createOkResult<AgreementList>({ agreements });
@@ -51,8 +50,7 @@ export const listAgreementsOfPsu: Handler = function* (exchange, world) {
  * accepted later.
  */
 function* resolveCorporateId(
-  { tpp }: RequestContext,
-  { seed }: BankState,
+  { tpp, world: { seed } }: RequestContext,
   psu: string,
   agreementId: string,
 ): Op<string> {
@@ -68,10 +66,10 @@ function* resolveCorporateId(
  * @see D6-consent-calls
  */
 function createConsentHandler(more: Omit<ConsentAsked, '_links'>, headers: readonly Header[]): Handler {
-  return function* (exchange, world) {
+  return function* (exchange) {
     const refusal = yield* refuseTooManyOpen(exchange);
     if (refusal) return refusal;
-    const sca = yield* startAuthorisation(exchange, world, { purpose: 'consent' });
+    const sca = yield* startAuthorisation(exchange, { purpose: 'consent' });
     const json: ConsentAsked = { ...more, _links: { scaRedirect: buildScaRedirect(exchange, sca) } };
     return createJsonResult(201, json, headers);
   };

@@ -11,36 +11,35 @@ import {
   refuseUnknownResource,
 } from '../answer.ts';
 import type { QueryRule, RequestContext, RouteFacts } from '../request-context.ts';
-import type { BankState } from '../store/tables/world.ts';
 
 /** A check that needs no store. */
 export type Guard = (exchange: RequestContext) => Refusal | undefined;
 
 /** A check within the transaction. */
-export type StatefulGuard = (exchange: RequestContext, world: BankState) => Op<Refusal | undefined>;
+export type StatefulGuard = (exchange: RequestContext) => Op<Refusal | undefined>;
 
-export type Handler = (exchange: RequestContext, world: BankState) => Op<Result | Refusal | RunFirst>;
+export type Handler = (exchange: RequestContext) => Op<Result | Refusal | RunFirst>;
 
 /** Loads the resource of a path. */
-type Load<T> = (exchange: RequestContext, world: BankState) => Op<T>;
+type Load<T> = (exchange: RequestContext) => Op<T>;
 
 /** Creates a handler that acts on the resource of the path; a refusal of its loading is the response. */
 export function createResourceHandler<T extends object>(
   load: Load<T | Refusal>,
-  act: (exchange: RequestContext, world: BankState, found: T) => Op<Result | Refusal> | Result | Refusal,
+  act: (exchange: RequestContext, found: T) => Op<Result | Refusal> | Result | Refusal,
 ): Handler {
-  return function* (exchange, world) {
-    const found = yield* load(exchange, world);
+  return function* (exchange) {
+    const found = yield* load(exchange);
     if (isRefusal(found)) return found;
-    const outcome = act(exchange, world, found);
+    const outcome = act(exchange, found);
     return 'status' in outcome ? outcome : yield* outcome;
   };
 }
 
 /** Creates a function that loads a resource or refuses its absence. @param what the noun of the refusal */
 export function requireFound<T extends object>(what: string, find: Load<T | undefined>): Load<T | Refusal> {
-  return function* (exchange, world) {
-    return (yield* find(exchange, world)) ?? refuseUnknownResource(what);
+  return function* (exchange) {
+    return (yield* find(exchange)) ?? refuseUnknownResource(what);
   };
 }
 
@@ -48,10 +47,10 @@ export function requireFound<T extends object>(what: string, find: Load<T | unde
 export function createReadHandler<T extends object>(
   what: string,
   find: Load<T | undefined>,
-  format: (exchange: RequestContext, found: T, world: BankState) => unknown,
+  format: (exchange: RequestContext, found: T) => unknown,
 ): Handler {
-  return createResourceHandler(requireFound(what, find), (exchange, world, found) =>
-    createOkResult(format(exchange, found, world)),
+  return createResourceHandler(requireFound(what, find), (exchange, found) =>
+    createOkResult(format(exchange, found)),
   );
 }
 

@@ -34,7 +34,6 @@ import {
   type KeptBalances,
 } from '../../store/tables/accounts.ts';
 import { findNamedCustomer } from '../../store/tables/customers.ts';
-import type { BankState } from '../../store/tables/world.ts';
 import { computeBalances } from '../sandbox/resources.ts';
 
 /**
@@ -47,7 +46,6 @@ import { computeBalances } from '../sandbox/resources.ts';
  */
 function* loadConsented<Found extends object>(
   exchange: RequestContext,
-  world: BankState,
   { what, id, find, ownerOf }: Wanted<Found>,
 ): Op<Found | Refusal> {
   const found = yield* find(id);
@@ -58,7 +56,7 @@ function* loadConsented<Found extends object>(
   if (consented?.has(id)) return found;
   const text = `the PSU hasn't consented to this ${what}`;
   const fault = message('ERROR', 'CONSENT_INVALID', text);
-  return yield* refuseWithoutSca(exchange, world, fault);
+  return yield* refuseWithoutSca(exchange, fault);
 }
 
 interface Wanted<Found> {
@@ -82,32 +80,32 @@ function* listConsented({ psu, agreement, consented }: RequestContext): Op<Conte
 }
 
 /** Lists the accounts. @see D7-account */
-export const listAccounts: Handler = function* (exchange, world) {
+export const listAccounts: Handler = function* (exchange) {
   const accounts: Account[] = [];
   for (const found of (yield* listConsented(exchange)).accounts) {
-    accounts.push(yield* formatAccount(exchange, world, found));
+    accounts.push(yield* formatAccount(exchange, found));
   }
   return createOkResult<AccountList>({ accounts });
 };
 
 /** Returns one account. @see D7-account */
-export const readAccount: Handler = function* (exchange, world) {
-  const found = yield* loadAccount(exchange, world);
+export const readAccount: Handler = function* (exchange) {
+  const found = yield* loadAccount(exchange);
   if (isRefusal(found)) return found;
-  return createOkResult<OneAccount>({ account: yield* formatAccount(exchange, world, found) });
+  return createOkResult<OneAccount>({ account: yield* formatAccount(exchange, found) });
 };
 
 /** Returns the balances of an account. @see D7-balances */
-export const readAccountBalances: Handler = function* (exchange, world) {
-  const found = yield* loadAccount(exchange, world);
+export const readAccountBalances: Handler = function* (exchange) {
+  const found = yield* loadAccount(exchange);
   if (isRefusal(found)) return found;
   const { bban, iban, currency } = found.account;
-  const balances = formatBalances(exchange, world, found, found.account);
+  const balances = formatBalances(exchange, found, found.account);
   return createOkResult<AccountBalances>({ account: { bban, iban, currency }, balances });
 };
 
-export function loadAccount(exchange: RequestContext, world: BankState): Op<AccountWithBalance | Refusal> {
-  return loadConsented(exchange, world, {
+export function loadAccount(exchange: RequestContext): Op<AccountWithBalance | Refusal> {
+  return loadConsented(exchange, {
     what: 'account',
     id: exchange.param('accountId'),
     find: findAccountWithBalance,
@@ -116,31 +114,31 @@ export function loadAccount(exchange: RequestContext, world: BankState): Op<Acco
 }
 
 /** Lists the card accounts. @see D7-card-account */
-export const listCardAccounts: Handler = function* (exchange, world) {
+export const listCardAccounts: Handler = function* (exchange) {
   const { cards } = yield* listConsented(exchange);
   return createOkResult<CardAccountList>({
-    cardAccounts: cards.map((found) => formatCard(exchange, world, found)),
+    cardAccounts: cards.map((found) => formatCard(exchange, found)),
   });
 };
 
 /** Returns one card account. @see D7-card-account */
-export const readCardAccount: Handler = function* (exchange, world) {
-  const found = yield* loadCard(exchange, world);
+export const readCardAccount: Handler = function* (exchange) {
+  const found = yield* loadCard(exchange);
   if (isRefusal(found)) return found;
-  return createOkResult<OneCardAccount>({ cardAccount: formatCard(exchange, world, found) });
+  return createOkResult<OneCardAccount>({ cardAccount: formatCard(exchange, found) });
 };
 
 /** Returns the balances of a card account. @see D7-balances */
-export const readCardAccountBalances: Handler = function* (exchange, world) {
-  const found = yield* loadCard(exchange, world);
+export const readCardAccountBalances: Handler = function* (exchange) {
+  const found = yield* loadCard(exchange);
   if (isRefusal(found)) return found;
   const { maskedPan, currency } = found.card;
-  const balances = formatBalances(exchange, world, found, found.card);
+  const balances = formatBalances(exchange, found, found.card);
   return createOkResult<CardAccountBalances>({ cardAccount: { maskedPan, currency }, balances });
 };
 
-export function loadCard(exchange: RequestContext, world: BankState): Op<CardWithBalance | Refusal> {
-  return loadConsented(exchange, world, {
+export function loadCard(exchange: RequestContext): Op<CardWithBalance | Refusal> {
+  return loadConsented(exchange, {
     what: 'card account',
     id: exchange.param('cardAccountId'),
     find: findCardWithBalance,
@@ -149,7 +147,7 @@ export function loadCard(exchange: RequestContext, world: BankState): Op<CardWit
 }
 
 /** Formats an account. @see D7-account */
-function* formatAccount(exchange: RequestContext, world: BankState, found: AccountWithBalance): Op<Account> {
+function* formatAccount(exchange: RequestContext, found: AccountWithBalance): Op<Account> {
   const { id, customerNumber, accountName, bban, iban, currency, product, cashAccountType } = found.account;
   const owner = yield* findNamedCustomer(customerNumber);
   const self = exchange.href(`/v1/accounts/${id}`);
@@ -158,12 +156,12 @@ function* formatAccount(exchange: RequestContext, world: BankState, found: Accou
     bban,
     iban,
     currency,
-    name: formatName(exchange, world, accountName),
+    name: formatName(exchange, accountName),
     product: dropLongText(LIMITS.product, product),
-    cashAccountType: formatAccountType(exchange, world, cashAccountType),
+    cashAccountType: formatAccountType(exchange, cashAccountType),
     bic: BANK_BIC,
     ownerName: dropLongText(LIMITS.ownerName, owner?.customerName),
-    ...(wantsBalances(exchange) && { balances: formatBalances(exchange, world, found, found.account) }),
+    ...(wantsBalances(exchange) && { balances: formatBalances(exchange, found, found.account) }),
     _links: {
       self: link(self, 'GET'),
       balances: link(`${self}/balances`, 'GET'),
@@ -178,26 +176,29 @@ function* formatAccount(exchange: RequestContext, world: BankState, found: Accou
  */
 function formatAccountType(
   exchange: RequestContext,
-  { bankNow }: BankState,
   type: AccountWithBalance['account']['cashAccountType'],
 ): string {
-  const isCode = fixInForce('cashAccountTypeIso', exchange.headerList('x-accept-fix'), bankNow);
+  const isCode = fixInForce(
+    'cashAccountTypeIso',
+    exchange.headerList('x-accept-fix'),
+    exchange.world.bankNow,
+  );
   return isCode ? type : getCashAccountTypeName(type);
 }
 
 /** Formats a card account. @see D7-card-account */
-function formatCard(exchange: RequestContext, world: BankState, found: CardWithBalance): CardAccount {
+function formatCard(exchange: RequestContext, found: CardWithBalance): CardAccount {
   const { resourceId, maskedPan, currency, name, product, creditLimit, relatedAccount } = found.card;
   const self = exchange.href(`/v1/card-accounts/${resourceId}`);
   return {
     resourceId,
     maskedPan,
     currency,
-    name: name && formatName(exchange, world, name),
+    name: name && formatName(exchange, name),
     product: dropLongText(LIMITS.product, product),
-    creditLimit: formatAmountOfRequest(exchange, world, convertWholeToMinor(creditLimit, currency), currency),
+    creditLimit: formatAmountOfRequest(exchange, convertWholeToMinor(creditLimit, currency), currency),
     relatedAccount: { identification: relatedAccount, schemeNameProprietary: 'creditCardAccount' },
-    ...(wantsBalances(exchange) && { balances: formatBalances(exchange, world, found, found.card) }),
+    ...(wantsBalances(exchange) && { balances: formatBalances(exchange, found, found.card) }),
     _links: {
       self: link(self, 'GET'),
       balances: link(`${self}/balances`, 'GET'),
@@ -212,7 +213,6 @@ function formatCard(exchange: RequestContext, world: BankState, found: CardWithB
  */
 function formatBalances(
   exchange: RequestContext,
-  world: BankState,
   kept: KeptBalances & { readonly details?: DetailsOfBalances },
   { currency }: Pick<KeptAccount, 'currency'>,
 ): Balance[] {
@@ -220,9 +220,9 @@ function formatBalances(
   return BALANCE_TYPES.map((balanceType) => {
     const { lastCommittedTransaction, ...given } = kept.details?.[balanceType] ?? {};
     return {
-      balanceAmount: formatAmountOfRequest(exchange, world, balances[balanceType], currency),
+      balanceAmount: formatAmountOfRequest(exchange, balances[balanceType], currency),
       balanceType,
-      referenceDate: formatOsloDate(world.bankNow),
+      referenceDate: formatOsloDate(exchange.world.bankNow),
       ...given,
       lastCommittedTransaction: dropLongText(LIMITS.entryReference, lastCommittedTransaction),
     };
@@ -264,8 +264,8 @@ export function dropLongOrEmptyText(limit: number, text: string | undefined): st
 const SHORT_NAME = 35;
 
 /** Formats a name, truncated before longer names became the default. @see D3-accept-fix-names */
-function formatName(exchange: RequestContext, { bankNow }: BankState, name: string): string {
-  const isLonger = fixInForce('longerNames', exchange.headerList('x-accept-fix'), bankNow);
+function formatName(exchange: RequestContext, name: string): string {
+  const isLonger = fixInForce('longerNames', exchange.headerList('x-accept-fix'), exchange.world.bankNow);
   return isLonger ? name : [...name].slice(0, SHORT_NAME).join('');
 }
 

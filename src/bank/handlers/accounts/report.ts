@@ -57,11 +57,10 @@ const HISTORY_DAYS = 90;
  */
 export function* parseListQuery(
   exchange: RequestContext,
-  world: BankState,
   { filtersPending, oldest }: ListRules,
 ): Op<AskedList | Refusal> {
   const { query } = exchange;
-  const today = formatOsloDate(world.bankNow);
+  const today = formatOsloDate(exchange.world.bankNow);
   const [dateFrom, dateTo] = [query.get('dateFrom'), query.get('dateTo')];
   const shared = {
     bookingStatus: query.get('bookingStatus') ?? '',
@@ -72,10 +71,10 @@ export function* parseListQuery(
   if (!filtersPending && shared.bookingStatus === 'pending')
     return { ...shared, ...sent, pendingDates: sent };
   const toDate = dateTo ?? today;
-  const hasSca = yield* isWithinHour(exchange, world);
-  const told = computeFirstVisibleDate(world);
+  const hasSca = yield* isWithinHour(exchange);
+  const told = computeFirstVisibleDate(exchange.world);
   if (!hasSca && (dateFrom ?? toDate) < told) {
-    return yield* refuseHistory(exchange, world, dateFrom === null ? 'dateTo' : 'dateFrom');
+    return yield* refuseHistory(exchange, dateFrom === null ? 'dateTo' : 'dateFrom');
   }
   const start = hasSca ? ((yield* findStartDate(dateFrom, oldest)) ?? today) : told;
   const dates = { fromDate: dateFrom ?? (start < toDate ? start : toDate), toDate };
@@ -96,10 +95,10 @@ function* findStartDate(
 }
 
 /** Refuses entries older than 90 days outside the hour of an SCA. @see D6-history */
-export function* refuseHistory(exchange: RequestContext, world: BankState, path?: string): Op<Refusal> {
+export function* refuseHistory(exchange: RequestContext, path?: string): Op<Refusal> {
   const text = `transactions older than ${HISTORY_DAYS} days need an SCA in this TPP-Session-ID within the last hour`;
   const fault = message('ERROR', 'SCA_EXPIRED', text, path);
-  return yield* refuseWithoutSca(exchange, world, fault);
+  return yield* refuseWithoutSca(exchange, fault);
 }
 
 /** Returns true if entries of this date need an SCA in the session. @see D6-history */
@@ -275,18 +274,17 @@ interface Wanted<B, P> {
  */
 export function* readReport<B, P>(
   exchange: RequestContext,
-  world: BankState,
   wanted: Wanted<B, P>,
 ): Op<Report<B, P> | Refusal> {
   const { asked, path, tellsAllPending } = wanted;
-  const token = yield* findPageToken(exchange, world, asked, path);
+  const token = yield* findPageToken(exchange, asked, path);
   if (token && isRefusal(token)) return token;
   exchange.isContinued = token !== undefined;
   const { bookingStatus, fromDate, toDate } = asked;
   // The dates in a link are those of booked transactions, which may be defaults.
   const pendingDates = token?.pendingDates ?? asked.pendingDates;
   const upTo = token?.watermark;
-  const { generation, sequence: watermark } = world;
+  const { generation, sequence: watermark } = exchange.world;
   const isOfPending = bookingStatus !== 'booked';
   const booked =
     bookingStatus === 'pending'
@@ -322,7 +320,6 @@ export function* readReport<B, P>(
 
 function* findPageToken(
   exchange: RequestContext,
-  world: BankState,
   asked: AskedList,
   path: string,
 ): Op<PageToken | Refusal | undefined> {
@@ -331,7 +328,7 @@ function* findPageToken(
   const secret = yield* findPagingSecret();
   const token =
     secret === undefined ? undefined : readPageToken(secret, text, listBoundValues(exchange, path, asked));
-  return token?.generation === world.generation ? token : NO_TOKEN;
+  return token?.generation === exchange.world.generation ? token : NO_TOKEN;
 }
 
 const NO_TOKEN = refuse(

@@ -54,16 +54,16 @@ import { dropLongOrEmptyText, LIMITS, loadAccount, loadCard, READ_ACCOUNT } from
 import { findEarliest, isOldHistory, parseListQuery, readReport, refuseHistory } from './report.ts';
 
 /** Lists the transactions of an account. @see D7-transaction-list */
-export const listAccountTransactions: Handler = function* (exchange, world) {
-  const found = yield* loadAccount(exchange, world);
+export const listAccountTransactions: Handler = function* (exchange) {
+  const found = yield* loadAccount(exchange);
   if (isRefusal(found)) return found;
   const { id, bban, iban, currency } = found.account;
-  const asked = yield* parseListQuery(exchange, world, {
+  const asked = yield* parseListQuery(exchange, {
     filtersPending: false,
     oldest: () => findOldest(found),
   });
   if (isRefusal(asked)) return asked;
-  const report = yield* readReport(exchange, world, {
+  const report = yield* readReport(exchange, {
     asked,
     path: `/v1/accounts/${id}`,
     tellsAllPending: exchange.settings.policy === 'production',
@@ -72,13 +72,13 @@ export const listAccountTransactions: Handler = function* (exchange, world) {
   });
   if (isRefusal(report)) return report;
   const { booked, pending, links } = report;
-  const present = (one: ToPresent) => formatTransaction(exchange, world, one);
+  const present = (one: ToPresent) => formatTransaction(exchange, one);
   return createOkResult<TransactionList>({
     account: { bban, iban, currency },
     transactions: {
-      ...(booked && { booked: booked.map((one) => present(createTransaction(world, one))) }),
+      ...(booked && { booked: booked.map((one) => present(createTransaction(exchange.world, one))) }),
       ...(pending && {
-        pending: pending.map((one) => present(buildPendingTransaction(world, one, found.account))),
+        pending: pending.map((one) => present(buildPendingTransaction(exchange.world, one, found.account))),
       }),
       _links: { account: link(exchange.href(`/v1/accounts/${id}`), 'GET'), ...links },
     },
@@ -90,17 +90,17 @@ function* findOldest({ account: { id, bban } }: AccountWithBalance): Op<string |
 }
 
 /** Lists a card's payments and manual transactions. @see D7-card-list */
-export const listCardAccountTransactions: Handler = function* (exchange, world) {
-  const found = yield* loadCard(exchange, world);
+export const listCardAccountTransactions: Handler = function* (exchange) {
+  const found = yield* loadCard(exchange);
   if (isRefusal(found)) return found;
   const { resourceId: id, maskedPan } = found.card;
-  const asked = yield* parseListQuery(exchange, world, {
+  const asked = yield* parseListQuery(exchange, {
     filtersPending: true,
     oldest: () => findOldestOfCard(id),
   });
   if (isRefusal(asked)) return asked;
   const path = `/v1/card-accounts/${id}`;
-  const report = yield* readReport(exchange, world, {
+  const report = yield* readReport(exchange, {
     asked,
     path,
     tellsAllPending: false,
@@ -109,21 +109,23 @@ export const listCardAccountTransactions: Handler = function* (exchange, world) 
   });
   if (isRefusal(report)) return report;
   const { booked, pending, links } = report;
-  const present = createCardFormatter(exchange, world, found.card);
+  const present = createCardFormatter(exchange, found.card);
   const party: Party = { id, currency: found.card.currency };
   return createOkResult<CardTransactionList>({
     cardAccount: { maskedPan },
     cardTransactions: {
       ...(booked && {
         booked: booked.map((one) =>
-          'given' in one ? present.given(one.given) : present.paid(createTransaction(world, one.paid)),
+          'given' in one
+            ? present.given(one.given)
+            : present.paid(createTransaction(exchange.world, one.paid)),
         ),
       }),
       ...(pending && {
         pending: pending.map((one) =>
           'given' in one
             ? present.given(one.given)
-            : present.paid(buildPendingTransaction(world, one.paid, party)),
+            : present.paid(buildPendingTransaction(exchange.world, one.paid, party)),
         ),
       }),
       _links: { cardAccount: link(exchange.href(path), 'GET'), ...links },
@@ -137,14 +139,14 @@ function* findOldestOfCard(card: string): Op<string | undefined> {
 }
 
 /** Returns one booked or pending transaction by its id in the list. @see D7-transaction-details */
-export const readAccountTransaction: Handler = function* (exchange, world) {
-  const account = yield* loadAccount(exchange, world);
+export const readAccountTransaction: Handler = function* (exchange) {
+  const account = yield* loadAccount(exchange);
   if (isRefusal(account)) return account;
-  const found = yield* findTransaction(world, account, exchange.param('transactionId'));
+  const found = yield* findTransaction(exchange.world, account, exchange.param('transactionId'));
   if (!found) return refuseUnknownResource('transaction');
-  const isOld = found.bookingDate !== undefined && isOldHistory(found.bookingDate, world);
-  if (isOld && !(yield* isWithinHour(exchange, world))) return yield* refuseHistory(exchange, world);
-  const transactionDetails = formatTransaction(exchange, world, found);
+  const isOld = found.bookingDate !== undefined && isOldHistory(found.bookingDate, exchange.world);
+  if (isOld && !(yield* isWithinHour(exchange))) return yield* refuseHistory(exchange);
+  const transactionDetails = formatTransaction(exchange, found);
   return createOkResult<TransactionDetails>({ transactionsDetails: { transactionDetails } });
 };
 
@@ -187,7 +189,7 @@ function buildPendingTransaction(
 type ToPresent = Omit<AccountTransaction, 'bookingDate'> & Partial<Pick<AccountTransaction, 'bookingDate'>>;
 
 /** Formats a transaction of an account. @see D7-transaction-item, D7-left-out */
-function formatTransaction(exchange: RequestContext, world: BankState, given: ToPresent): Transaction {
+function formatTransaction(exchange: RequestContext, given: ToPresent): Transaction {
   const { transactionId, bookingDate, valueDate, amountMinor, currency, details, references } = given;
   return {
     transactionId,
@@ -195,7 +197,7 @@ function formatTransaction(exchange: RequestContext, world: BankState, given: To
     endToEndId: references?.endToEndId || undefined,
     bookingDate,
     valueDate,
-    transactionAmount: formatAmountOfRequest(exchange, world, amountMinor, currency),
+    transactionAmount: formatAmountOfRequest(exchange, amountMinor, currency),
     creditorId: dropLongOrEmptyText(LIMITS.creditorId, details.creditorId),
     creditorName: dropLongOrEmptyText(LIMITS.partyName, details.creditorName),
     creditorAccount: formatPartyAccount(details.creditorAccount),
@@ -238,14 +240,13 @@ interface CardPresenter {
 /** Creates the formatters of one card's transactions. @see D7-card-transaction, D7-left-out */
 function createCardFormatter(
   exchange: RequestContext,
-  world: BankState,
   { maskedPan }: Pick<CardAccount, 'maskedPan'>,
 ): CardPresenter {
   const shown = (minor: bigint, currency: Given['markupFee']['currency']) =>
-    formatAmountOfRequest(exchange, world, minor, currency);
+    formatAmountOfRequest(exchange, minor, currency);
   const whole = ({ amount, currency }: Given['markupFee']) =>
     shown(convertWholeToMinor(amount, currency), currency);
-  const switched = createAmountOrder(exchange, world);
+  const switched = createAmountOrder(exchange);
   return {
     given: (given) => ({
       ...withoutAmounts(given, maskedPan),
@@ -280,8 +281,8 @@ type Amount = CardTransaction['transactionAmount'];
  * Returns a function that assigns the two amounts: swapped, as before the fix became the default, or in order.
  * @see D3-accept-fix-card-amounts
  */
-function createAmountOrder(exchange: RequestContext, { bankNow }: BankState) {
-  const isRight = fixInForce('cardAmounts', exchange.headerList('x-accept-fix'), bankNow);
+function createAmountOrder(exchange: RequestContext) {
+  const isRight = fixInForce('cardAmounts', exchange.headerList('x-accept-fix'), exchange.world.bankNow);
   return (transactionAmount: Amount, originalAmount: Amount): Amounts =>
     isRight
       ? { transactionAmount, originalAmount }

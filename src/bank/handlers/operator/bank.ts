@@ -44,7 +44,7 @@ import {
 
 /** Returns the bank's time and calendar. @see D11-bank-time */
 // biome-ignore lint/correctness/useYield: the world has been read already
-const showClock: Handler = function* ({ settings }, world) {
+const showClock: Handler = function* ({ settings, world }) {
   const { bankNow, clockOffset, calendar } = world;
   const json: BankClock = { ...showTime(bankNow, clockOffset), calendar };
   const text = describeStandstill(world, settings.clock());
@@ -70,26 +70,26 @@ function describeStandstill(
 }
 
 /** Advances the bank's clock by seconds. @see S6-clock-limits, S6-standstill */
-const advanceClock: Handler = function* (exchange, world) {
+const advanceClock: Handler = function* (exchange) {
   const { seconds } = exchange.body as { seconds: number };
-  const to = world.bankNow + seconds * 1000;
+  const to = exchange.world.bankNow + seconds * 1000;
   if (to >= END) {
     return refuse(400, 'FORMAT_ERROR', "seconds must not move the bank's clock past 2099", 'seconds');
   }
-  return yield* setBankClock(world, to);
+  return yield* setBankClock(exchange.world, to);
 };
 
 const END = Date.UTC(2100, 0);
 
 /** Sets the bank's clock to a time. @see S6-clock-limits */
-const setClockTo: Handler = function* (exchange, world) {
+const setClockTo: Handler = function* (exchange) {
   const to = parseInstant((exchange.body as { now: string }).now);
   if (to === undefined) throw new Error("an instant that passed the schema isn't one");
-  return yield* setBankClock(world, to);
+  return yield* setBankClock(exchange.world, to);
 };
 
 /** Resets the bank's clock to real time. */
-const resetClock: Handler = (_, world) => setBankClock(world, world.realNow);
+const resetClock: Handler = ({ world }) => setBankClock(world, world.realNow);
 
 /**
  * Sets the bank's clock. Bookings and ended SCAs stay as they are, and no run that processed payments is repeated.
@@ -115,12 +115,18 @@ function showTime(bankNow: number, offset: number): BankClock {
  * @see D11-batch
  * @see S5-progress
  */
-const runBatch: Handler = function* (exchange, world) {
+const runBatch: Handler = function* (exchange) {
   if (exchange.finishedRun === undefined) {
     const requestId = exchange.header('X-Request-ID');
     const earlier = requestId === undefined ? undefined : yield* findRunBegunBy(requestId);
-    if (earlier && world.bankNow - earlier.at < REQUEST_KEPT_MILLISECONDS) return buildRunResult(earlier);
-    const begun = runAtOnce(takeSequence(world), world.bankNow, world.calendar, requestId);
+    if (earlier && exchange.world.bankNow - earlier.at < REQUEST_KEPT_MILLISECONDS)
+      return buildRunResult(earlier);
+    const begun = runAtOnce(
+      takeSequence(exchange.world),
+      exchange.world.bankNow,
+      exchange.world.calendar,
+      requestId,
+    );
     yield* openRun(begun);
     return { run: begun.sequence };
   }
@@ -199,7 +205,7 @@ const listWorlds: Handler = function* ({ settings }) {
 };
 
 /** Exports the world as a snapshot. @see D16-snapshot, S7-snapshot */
-const takeWorld: Handler = function* (_, world) {
+const takeWorld: Handler = function* ({ world }) {
   const result = createOkResult<Snapshot>({ records: yield* takeSnapshot(world) });
   return Buffer.byteLength(result.body, 'utf8') > SNAPSHOT_LIMIT_BYTES ? TOO_LARGE : result;
 };
@@ -208,13 +214,13 @@ const takeWorld: Handler = function* (_, world) {
 const TOO_LARGE = refuse(
   409,
   'CONFLICT',
-  'the world is larger than a snapshot can be, 32 MiB: fork its profile to keep it',
+  'the exchange.world is larger than a snapshot can be, 32 MiB: fork its profile to keep it',
 );
 
 /** Replaces the world with a snapshot, or changes nothing. @see S7-restore, D16-restore-checked */
-const restoreWorld: Handler = function* (exchange, world) {
+const restoreWorld: Handler = function* (exchange) {
   const { records } = exchange.body as Snapshot;
-  return createOkResult(yield* restoreSnapshot(world, exchange.secret(), records));
+  return createOkResult(yield* restoreSnapshot(exchange.world, exchange.secret(), records));
 };
 
 /**

@@ -15,11 +15,11 @@ type Act = (world: BankState, payment: Payment) => Op<Payment | undefined>;
 
 /** Creates a handler for an operator's action on a payment or on each payment of a bulk, of any TPP. @see D11-hold */
 function createPaymentAct(verb: string, act: Act): Handler {
-  return function* (exchange, world) {
-    const order = yield* findByPublicId(world, 'payment', exchange.param('paymentId'), findOrder);
+  return function* (exchange) {
+    const order = yield* findByPublicId(exchange.world, 'payment', exchange.param('paymentId'), findOrder);
     if (!order) return refuseUnknownResource('payment');
     let isMoved = false;
-    for (const payment of order.payments) if (yield* act(world, payment)) isMoved = true;
+    for (const payment of order.payments) if (yield* act(exchange.world, payment)) isMoved = true;
     const { paymentId, status } = (yield* findOrder(order.sequence)) ?? order;
     return isMoved
       ? createOkResult<PaymentMoved>({ paymentId, transactionStatus: status })

@@ -108,21 +108,21 @@ type Outcome = Op<Authorisation | Refusal>;
 
 /** Creates a handler that simulates the PSU, the timeout or a bank fault in an open SCA. @see D11-play-sca */
 function createScaAct(act: (world: BankState, sca: Authorisation, given: ScaAct) => Outcome): Handler {
-  return createResourceHandler(loadSca, function* (exchange, world, sca) {
+  return createResourceHandler(loadSca, function* (exchange, sca) {
     if (!isOpen(sca))
       return refuse(409, 'CONFLICT', `nothing is waiting for the PSU: the SCA is ${sca.scaStatus}`);
-    const ended = yield* act(world, sca, (exchange.body ?? {}) as ScaAct);
+    const ended = yield* act(exchange.world, sca, (exchange.body ?? {}) as ScaAct);
     return isRefusal(ended) ? ended : createOkResult(yield* buildScaResult(ended));
   });
 }
 
 /** Loads an authorisation by its id, or the last one of a payment, bulk or basket, with open ones first. */
-function* loadSca(exchange: RequestContext, world: BankState): Outcome {
+function* loadSca(exchange: RequestContext): Outcome {
   const id = exchange.param('id');
-  const own = yield* findByPublicId(world, 'authorisation', id, findAuthorisation);
+  const own = yield* findByPublicId(exchange.world, 'authorisation', id, findAuthorisation);
   if (own) return own;
-  const order = yield* findByPublicId(world, 'payment', id, findOrder);
-  const subject = order ?? (yield* findByPublicId(world, 'basket', id, findBasket));
+  const order = yield* findByPublicId(exchange.world, 'payment', id, findOrder);
+  const subject = order ?? (yield* findByPublicId(exchange.world, 'basket', id, findBasket));
   if (!subject) return UNKNOWN;
   const all: Authorisation[] = [];
   for (const purpose of order ? (['payment', 'cancellation'] as const) : (['basket'] as const))

@@ -13,19 +13,18 @@ import { getService } from '../../links.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
-import type { BankState } from '../../store/tables/world.ts';
 
 /**
  * Loads the payment or bulk of the path if it belongs to this TPP and PSU. Refuses an item of a bulk, which is
  * authorised and cancelled with the bulk.
  * @see D1-bulk-items
  */
-export function* loadOwnPayment(exchange: RequestContext, world: BankState): Op<Order | Refusal> {
-  const order = yield* loadReadable(exchange, world);
+export function* loadOwnPayment(exchange: RequestContext): Op<Order | Refusal> {
+  const order = yield* loadReadable(exchange);
   if (isRefusal(order)) return order;
   const [{ bulk }] = order.payments;
   if (bulk === undefined || !isItem(order)) return order;
-  const whole = deriveOrderedId(world.seed, 'payment', bulk);
+  const whole = deriveOrderedId(exchange.world.seed, 'payment', bulk);
   const text = `the payment is part of bulk ${whole}: authorise or cancel the bulk`;
   return refuse(409, 'CONFLICT', text);
 }
@@ -35,8 +34,8 @@ export function* loadOwnPayment(exchange: RequestContext, world: BankState): Op<
  * another TPP, PSU, product or service give the same refusal.
  * @see D2-resource-unknown, D3-psu-of-payment, D1-read-other-product
  */
-export function* loadReadable(exchange: RequestContext, world: BankState): Op<Order | Refusal> {
-  const order = yield* findByPublicId(world, 'payment', exchange.param('paymentId'), findReadable);
+export function* loadReadable(exchange: RequestContext): Op<Order | Refusal> {
+  const order = yield* findByPublicId(exchange.world, 'payment', exchange.param('paymentId'), findReadable);
   const product = findProduct(exchange.param('product'));
   const isOfPath = order?.readAs === getService(exchange) && findProduct(order.product) === product;
   if (!order || !isOfPath || order.tpp !== exchange.tpp) return refuseUnknownResource('payment');
@@ -65,14 +64,14 @@ export function* refuseOtherPsu(
  * of the PSU in the session; funds need that SCA. Other requests get the same response for every account.
  * @see D4-disclosure
  */
-function* canSeeAccount(exchange: RequestContext, world: BankState): Op<boolean> {
+function* canSeeAccount(exchange: RequestContext): Op<boolean> {
   if (isOpenForWhom(exchange)) return false;
   if (exchange.psu !== undefined && exchange.header('PSU-ID') !== undefined) return true;
-  return yield* canSeeFunds(exchange, world);
+  return yield* canSeeFunds(exchange);
 }
 
-export function* canSeeFunds(exchange: RequestContext, world: BankState): Op<boolean> {
-  return !isOpenForWhom(exchange) && (yield* findSessionPsu(exchange, world)) !== undefined;
+export function* canSeeFunds(exchange: RequestContext): Op<boolean> {
+  return !isOpenForWhom(exchange) && (yield* findSessionPsu(exchange)) !== undefined;
 }
 
 /**
@@ -89,10 +88,9 @@ function isOpenForWhom(exchange: RequestContext): boolean {
  */
 export function* findDisclosedDebtor(
   exchange: RequestContext,
-  world: BankState,
   named: NamedAccount,
 ): Op<KnownDebtor | undefined> {
-  if (!(yield* canSeeAccount(exchange, world))) return undefined;
+  if (!(yield* canSeeAccount(exchange))) return undefined;
   return { account: yield* findDebtor(named), payer: yield* findRequestPayer(exchange) };
 }
 
@@ -102,8 +100,8 @@ function* findRequestPayer({ psu, agreement }: RequestContext): Op<Payer | undef
 }
 
 /** Returns the customerNumber of the PSU if the session of the request has a valid SCA. @see D6-session */
-export function* findSessionPsu(exchange: RequestContext, world: BankState): Op<string | undefined> {
-  return (yield* isWithinHour(exchange, world)) ? exchange.psu : undefined;
+export function* findSessionPsu(exchange: RequestContext): Op<string | undefined> {
+  return (yield* isWithinHour(exchange)) ? exchange.psu : undefined;
 }
 
 /** Refuses an account from which the bank has blocked payments. @see D6-payment-right, D2-forbidden */
@@ -122,10 +120,9 @@ export function refuseWithoutRight(
  */
 export function* refuseTakenRight(
   exchange: RequestContext,
-  world: BankState,
   payments: readonly Payment[],
 ): Op<Refusal | undefined> {
-  if (!(yield* canSeeAccount(exchange, world))) return undefined;
+  if (!(yield* canSeeAccount(exchange))) return undefined;
   const payer = yield* findRequestPayer(exchange);
   // All payments of a bulk have the same debtor.
   for (const payment of payments[0]?.bulk === undefined ? payments : payments.slice(0, 1)) {
@@ -152,15 +149,11 @@ function isSmall(payment: Payment): boolean {
  * and to an own account, or a fault exempts it.
  * @see D4-exempted, D5-exempted, I-exempted, D11-faults
  */
-export function* areExempt(
-  exchange: RequestContext,
-  world: BankState,
-  payments: readonly Payment[],
-): Op<boolean> {
+export function* areExempt(exchange: RequestContext, payments: readonly Payment[]): Op<boolean> {
   const areSmall = payments.every(isSmall);
   const isStruck = exchange.faults.find('EXEMPTED') !== undefined;
   if (!areSmall && !isStruck) return false;
-  if (isOpenForWhom(exchange) || (yield* findSessionPsu(exchange, world)) === undefined) return false;
+  if (isOpenForWhom(exchange) || (yield* findSessionPsu(exchange)) === undefined) return false;
   const payer = yield* findRequestPayer(exchange);
   if (payer === undefined || (yield* findObstacle(payments, payer)) !== undefined) return false;
   return isStruck || (yield* areToOwn(payments, payer));

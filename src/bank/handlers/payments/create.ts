@@ -43,7 +43,7 @@ import type { RequestContext } from '../../request-context.ts';
 import type { Handler } from '../../routes/route.ts';
 import { findKidPolicy } from '../../store/tables/numbers.ts';
 import { findDuplicate, insertBulk, insertPayment } from '../../store/tables/payments.ts';
-import { type BankState, takeSequence } from '../../store/tables/world.ts';
+import { takeSequence } from '../../store/tables/world.ts';
 import { begin, PAYMENT } from '../authorisations.ts';
 import { areExempt, canSeeFunds, findDisclosedDebtor, refuseWithoutRight } from './access.ts';
 import { listRejectionMessages } from './read.ts';
@@ -53,32 +53,23 @@ import { listRejectionMessages } from './read.ts';
  * @see I-payment-creation
  * @see D4-creation
  */
-export const createPayment: Handler = function* (exchange, world) {
+export const createPayment: Handler = function* (exchange) {
   const initiation = exchange.body as Initiation;
   const madeAs = getServiceAndProduct(exchange);
   const { isCrossBorder } = getProductRules(madeAs);
-  const debtor = yield* findDisclosedDebtor(exchange, world, initiation.debtorAccount);
-  const decision = evaluateInitiation({
-    madeAs,
-    initiation,
-    debtor,
-    kidPolicy: isCrossBorder ? undefined : yield* findKidPolicy(initiation.creditorAccount.bban ?? ''),
-    now: world.bankNow,
-    calendar: world.calendar,
-  });
+  const debtor = yield* findDisclosedDebtor(exchange, initiation.debtorAccount);
+  const { bankNow: now, calendar } = exchange.world;
+  const kidPolicy = isCrossBorder ? undefined : yield* findKidPolicy(initiation.creditorAccount.bban ?? '');
+  const decision = evaluateInitiation({ madeAs, initiation, debtor, kidPolicy, now, calendar });
   if (!decision.ok) return refuseBody(decision.faults);
   const refusal = refuseWithoutRight(debtor?.account, initiation.debtorAccount);
   if (refusal) return refusal;
-  const payment = buildPayment(exchange, world, initiation, decision.terms);
+  const payment = buildPayment(exchange, initiation, decision.terms);
   const ofProduct = isCrossBorder
     ? [...warnBelowThreshold(initiation), ...warnUnusedServiceLevel(initiation)]
     : [];
   const warnings = [...ofProduct, ...warnMovedDate(decision.terms)];
-  return yield* acceptPayment(exchange, world, {
-    order: createPaymentOrder(payment),
-    placeOf: () => '',
-    warnings,
-  });
+  return yield* acceptPayment(exchange, createPaymentOrder(payment), warnings);
 };
 
 /** Warns about an amount below the threshold. @see D4-creation */
@@ -95,17 +86,17 @@ function warnUnusedServiceLevel(initiation: Initiation): readonly TppMessage[] {
 }
 
 /** Creates a bulk: the payments share debtor and date. @see D4-bulk-date, D4-bulk-whole, D4-bulk-items */
-export const createBulk: Handler = function* (exchange, world) {
+export const createBulk: Handler = function* (exchange) {
   const body = exchange.body as BulkPayment;
-  const debtor = yield* findDisclosedDebtor(exchange, world, body.debtorAccount);
+  const debtor = yield* findDisclosedDebtor(exchange, body.debtorAccount);
   const madeAs = getServiceAndProduct(exchange);
-  const dates = computeDates({
-    madeAs,
-    initiation: body,
-    now: world.bankNow,
-    calendar: world.calendar,
+  const { bankNow: now, calendar, seed } = exchange.world;
+  const dates = computeDates({ madeAs, initiation: body, now, calendar });
+  const { debtorAccount, requestedExecutionDate } = body;
+  // As if each payment had been sent separately.
+  const initiations: Initiation[] = body.payments.map((payment) => {
+    return { ...payment, debtorAccount, requestedExecutionDate };
   });
-  const initiations = listInitiations(body);
   const faults = [
     checkDebtor(body.debtorAccount, debtor),
     ...dates.faults,
@@ -117,25 +108,16 @@ export const createBulk: Handler = function* (exchange, world) {
   if (faults.length > 0) return refuseBody(faults);
   const refusal = refuseWithoutRight(debtor?.account, body.debtorAccount);
   if (refusal) return refusal;
-  const sequence = takeSequence(world);
-  const bulk = { sequence, paymentId: deriveOrderedId(world.seed, 'payment', sequence), initiation: body };
+  const sequence = takeSequence(exchange.world);
+  const bulk = { sequence, paymentId: deriveOrderedId(seed, 'payment', sequence), initiation: body };
   const terms = initiations.map((initiation) => computeTerms({ madeAs, initiation, debtor }, dates));
   const payments = terms.map((each, place) => ({
-    ...buildPayment(exchange, world, initiations[place] as Initiation, each),
+    ...buildPayment(exchange, initiations[place] as Initiation, each),
     bulk: sequence,
   }));
-  return yield* acceptPayment(exchange, world, {
-    order: createBulkOrder(bulk, payments),
-    placeOf: (index) => `payments[${index}].`,
-    warnings: terms.slice(0, 1).flatMap(warnMovedDate),
-    insert: () => insertBulk(bulk),
-  });
+  const warnings = terms.slice(0, 1).flatMap(warnMovedDate);
+  return yield* acceptPayment(exchange, createBulkOrder(bulk, payments), warnings);
 };
-
-/** Lists the initiations of a bulk's payments, as if each had been sent separately. */
-function listInitiations({ payments, debtorAccount, requestedExecutionDate }: BulkPayment): Initiation[] {
-  return payments.map((payment) => ({ ...payment, debtorAccount, requestedExecutionDate }));
-}
 
 function* checkKids(initiations: readonly Initiation[]): Op<DomainFault[]> {
   const faults: DomainFault[] = [];
@@ -148,34 +130,29 @@ function* checkKids(initiations: readonly Initiation[]): Op<DomainFault[]> {
 }
 
 /** Builds the payment of a valid initiation. */
-function buildPayment(
-  exchange: RequestContext,
-  world: BankState,
-  initiation: Initiation,
-  terms: CreationTerms,
-): Payment {
-  const { tpp, faults } = exchange;
+function buildPayment(exchange: RequestContext, initiation: Initiation, terms: CreationTerms): Payment {
+  const { tpp, psu, faults } = exchange;
   const madeAs = getServiceAndProduct(exchange);
   const shortage = faults.find('no-funds');
   const { creditorAccount, effectiveDate } = terms;
-  const sequence = takeSequence(world);
+  const sequence = takeSequence(exchange.world);
   return {
     sequence,
-    paymentId: deriveOrderedId(world.seed, 'payment', sequence),
+    paymentId: deriveOrderedId(exchange.world.seed, 'payment', sequence),
     tpp,
     ...madeAs,
-    ...(exchange.psu === undefined ? {} : { psu: exchange.psu }),
+    psu,
     status: 'RCVD',
     initiation,
     currency: initiation.instructedAmount.currency,
-    createdAt: world.bankNow,
+    createdAt: exchange.world.bankNow,
     duplicateKey: hashDuplicateKey({ tpp, ...madeAs, initiation, creditorAccount }, effectiveDate),
     rejectsNoFunds:
       getProductRules(madeAs).rejectsNoFunds || exchange.header('TPP-Rejection-NoFunds-Preferred') === 'true',
-    ...(isStartedExplicitly(exchange) ? { lapsesAt: computeExpiry(terms) } : {}),
+    lapsesAt: isStartedExplicitly(exchange) ? computeExpiry(terms) : undefined,
     heldAtApproval: faults.find('PDNG') !== undefined,
     settlesLate: false,
-    ...(shortage === undefined ? {} : { unfundedBy: shortage.faultId ?? 0 }),
+    unfundedBy: shortage && (shortage.faultId ?? 0),
     ...terms,
   };
 }
@@ -185,50 +162,27 @@ function isStartedExplicitly(exchange: RequestContext): boolean {
   return exchange.header('TPP-Explicit-Authorisation-Preferred') === 'true';
 }
 
-interface Receiving {
-  readonly order: Order;
-  readonly placeOf: PlaceOf;
-  readonly warnings: readonly TppMessage[];
-  /** Inserts the data of the order other than its payments. */
-  readonly insert?: () => Op<void>;
-}
-
 /** Stores the order in RCVD and starts its authorisation, unless the TPP starts it itself. @see D4-creation */
 function* acceptPayment(
   exchange: RequestContext,
-  world: BankState,
-  { order, placeOf, warnings, insert }: Receiving,
+  order: Order,
+  warnings: readonly TppMessage[],
 ): Op<Result | Refusal> {
   const { payments } = order;
   const isStarted = !isStartedExplicitly(exchange);
-  const isExempt = isStarted && (yield* areExempt(exchange, world, payments));
+  const isExempt = isStarted && (yield* areExempt(exchange, payments));
   const obstacle =
-    (yield* refuseReceiving(exchange, world, payments, placeOf)) ??
+    (yield* refuseLackOfFunds(exchange, payments)) ??
+    (yield* refuseDuplicates(exchange, payments)) ??
     (isStarted && !isExempt ? yield* refuseTooManyOpen(exchange) : undefined);
   if (obstacle) return obstacle;
   for (const payment of payments) yield* insertPayment(payment);
   exchange.faults.strike('no-funds');
   exchange.faults.strike('PDNG');
-  if (insert) yield* insert();
-  const sca = isStarted ? yield* begin(exchange, world, PAYMENT, { own: order, isExempt }) : undefined;
+  if (order.service === 'bulk-payments') yield* insertBulk(order);
+  const sca = isStarted ? yield* begin(exchange, PAYMENT, { own: order, isExempt }) : undefined;
   const now = sca === undefined || isOpen(sca) ? order : yield* findOrder(order.sequence);
-  return createPaymentResult(exchange, world, { order: now ?? order, sca, warnings });
-}
-
-/** Returns the path prefix of a payment in the body: empty, or for example `payments[3].`. */
-type PlaceOf = (index: number) => string;
-
-/** Refuses valid payments that can't be accepted now. */
-function* refuseReceiving(
-  exchange: RequestContext,
-  world: BankState,
-  payments: readonly Payment[],
-  placeOf: PlaceOf,
-): Op<Refusal | undefined> {
-  return (
-    (yield* refuseLackOfFunds(exchange, world, payments, placeOf)) ??
-    (yield* refuseDuplicates(exchange, payments, placeOf))
-  );
+  return createPaymentResult(exchange, now ?? order, sca, warnings);
 }
 
 /**
@@ -236,14 +190,9 @@ function* refuseReceiving(
  * request may learn about funds.
  * @see D4-no-funds-preferred, D4-disclosure, I-insufficient-funds
  */
-function* refuseLackOfFunds(
-  exchange: RequestContext,
-  world: BankState,
-  payments: readonly Payment[],
-  placeOf: PlaceOf,
-): Op<Refusal | undefined> {
+function* refuseLackOfFunds(exchange: RequestContext, payments: readonly Payment[]): Op<Refusal | undefined> {
   const strict = payments.filter(({ rejectsNoFunds }) => rejectsNoFunds);
-  if (strict.length === 0 || !(yield* canSeeFunds(exchange, world))) return undefined;
+  if (strict.length === 0 || !(yield* canSeeFunds(exchange))) return undefined;
   const place = yield* findFirstBeyondFunds(strict);
   const payment = place === undefined ? undefined : strict[place];
   if (place === undefined || payment === undefined) return undefined;
@@ -252,41 +201,29 @@ function* refuseLackOfFunds(
     ? 'send less'
     : 'send less, or omit TPP-Rejection-NoFunds-Preferred';
   const text = `insufficient funds for the amount and its fee: ${remedy}`;
-  return refuse(400, 'PAYMENT_FAILED', text, `${placeOf(place)}instructedAmount.amount`);
+  const at = payment.bulk === undefined ? '' : `payments[${place}].`;
+  return refuse(400, 'PAYMENT_FAILED', text, `${at}instructedAmount.amount`);
 }
 
 /**
  * Refuses logical duplicates, unless the request allows them.
  * @see D4-allow-logical-duplicate, I-allow-logical-duplicate, D4-bulk-duplicates
  */
-function* refuseDuplicates(
-  exchange: RequestContext,
-  payments: readonly Payment[],
-  placeOf: PlaceOf,
-): Op<Refusal | undefined> {
+function* refuseDuplicates(exchange: RequestContext, payments: readonly Payment[]): Op<Refusal | undefined> {
   if (exchange.query.get('allowLogicalDuplicate') === 'true') return undefined;
   const seen = new Set<bigint>();
-  const places: string[] = [];
-  for (const [index, { duplicateKey }] of payments.entries()) {
+  const messages: TppMessage[] = [];
+  for (const [index, { duplicateKey, bulk }] of payments.entries()) {
+    const path = bulk === undefined ? undefined : `payments[${index}]`;
     if (seen.has(duplicateKey) || (yield* findDuplicate(duplicateKey)) !== undefined)
-      places.push(placeOf(index));
+      messages.push(message('ERROR', 'CONFLICT', DUPLICATE, path));
     seen.add(duplicateKey);
   }
-  if (places.length === 0) return undefined;
-  const messages = places.map((place) =>
-    message('ERROR', 'CONFLICT', DUPLICATE, place === '' ? undefined : place.slice(0, -1)),
-  );
-  return { status: 409, messages };
+  return messages.length === 0 ? undefined : { status: 409, messages };
 }
 
 const DUPLICATE =
   'a payment with the same debtor, creditor, amount, currency, date and reference already exists: change the reference, or send allowLogicalDuplicate=true';
-
-interface Created {
-  readonly order: Order;
-  readonly sca: Authorisation | undefined;
-  readonly warnings: readonly TppMessage[];
-}
 
 /**
  * Creates the 201 response with links and warnings.
@@ -295,8 +232,9 @@ interface Created {
  */
 function createPaymentResult(
   exchange: RequestContext,
-  world: BankState,
-  { order, sca, warnings }: Created,
+  order: Order,
+  sca: Authorisation | undefined,
+  warnings: readonly TppMessage[],
 ): Result {
   const tppMessages = [...warnings, ...warnUnusedMembers(exchange), ...listRejectionMessages(order)];
   const self = buildPaymentHref(exchange, order);
@@ -309,7 +247,7 @@ function createPaymentResult(
   const json: PaymentCreated = {
     paymentId: order.paymentId,
     transactionStatus: order.status,
-    transactionFees: fee > 0n ? formatAmountOfRequest(exchange, world, fee, currency) : undefined,
+    transactionFees: fee > 0n ? formatAmountOfRequest(exchange, fee, currency) : undefined,
     transactionFeeIndicator: fee > 0n,
     tppMessages: tppMessages.length > 0 ? tppMessages : undefined,
     psuMessage: buildPsuMessage(order),

@@ -31,14 +31,13 @@ import { buildPaymentHref, buildPaymentLinks, formatAmountOfRequest, isCancellab
 import type { RequestContext } from '../../request-context.ts';
 import { createResourceHandler, type Handler } from '../../routes/route.ts';
 import { cancelOpenSca } from '../../sca/steps.ts';
-import type { BankState } from '../../store/tables/world.ts';
 import { refuseTooLate } from '../authorisations.ts';
 import { findDisclosedDebtor, loadOwnPayment, loadReadable, refuseWithoutRight } from './access.ts';
 
 /** Returns the initiation as sent, with amounts, date and status from the bank. @see D4-read-body */
-export const readPayment = createResourceHandler(loadReadablePayment, (exchange, world, order) => {
+export const readPayment = createResourceHandler(loadReadablePayment, (exchange, order) => {
   const amounts = (payment: Payment) => ({
-    instructedAmount: formatAmountOfRequest(exchange, world, payment.amountMinor, payment.currency),
+    instructedAmount: formatAmountOfRequest(exchange, payment.amountMinor, payment.currency),
   });
   return createOkResult({
     ...order.initiation,
@@ -51,7 +50,7 @@ export const readPayment = createResourceHandler(loadReadablePayment, (exchange,
 });
 
 /** Returns the status of a payment or bulk. @see D4-status-body */
-export const readPaymentStatus = createResourceHandler(loadReadablePayment, (exchange, _, order) => {
+export const readPaymentStatus = createResourceHandler(loadReadablePayment, (exchange, order) => {
   const tppMessages = listRejectionMessages(order);
   return createOkResult<PaymentStatus>({
     ...formatStanding(order),
@@ -90,8 +89,8 @@ function getDateInForce(order: Order): { requestedExecutionDate?: string } {
 }
 
 /** Loads a payment; refuses a domestic payment that isn't approved yet. @see D4-domestic-read */
-function* loadReadablePayment(exchange: RequestContext, world: BankState): Op<Order | Refusal> {
-  const order = yield* loadReadable(exchange, world);
+function* loadReadablePayment(exchange: RequestContext): Op<Order | Refusal> {
+  const order = yield* loadReadable(exchange);
   return isRefusal(order) || canBeRead(order) ? order : refuseUnknownResource('payment');
 }
 
@@ -120,9 +119,9 @@ function createRejectionMessage(rejection: RejectionReason, path?: string): TppM
  * if the request may learn it.
  * @see D4-fee-information, D4-disclosure
  */
-export const readFees: Handler = function* (exchange, world) {
+export const readFees: Handler = function* (exchange) {
   const { amount: asked, debtorAccount } = exchange.body as FeeRequest;
-  const debtor = yield* findDisclosedDebtor(exchange, world, debtorAccount);
+  const debtor = yield* findDisclosedDebtor(exchange, debtorAccount);
   const fault = checkDebtor(debtorAccount, debtor);
   if (fault) return refuseBody([fault]);
   const refusal = refuseWithoutRight(debtor?.account, debtorAccount);
@@ -133,7 +132,7 @@ export const readFees: Handler = function* (exchange, world) {
   const payment = { service: 'payments', product: INSTANT, amountMinor, currency } as const;
   const fee = computeFeeMinor(payment, debtorAccount.currency);
   return createOkResult<FeeInformation>({
-    transactionFees: formatAmountOfRequest(exchange, world, fee, debtorAccount.currency),
+    transactionFees: formatAmountOfRequest(exchange, fee, debtorAccount.currency),
     transactionFeeIndicator: fee > 0n,
   });
 };
@@ -142,13 +141,13 @@ export const readFees: Handler = function* (exchange, world) {
  * Cancels an unauthorised payment; for one that is authorised and not booked, returns a link for the PSU's approval.
  * @see D4-bulk-cancel, D4-cancel
  */
-export const cancelPayment = createResourceHandler(loadOwnPayment, function* (exchange, world, order) {
+export const cancelPayment = createResourceHandler(loadOwnPayment, function* (exchange, order) {
   const { status } = order;
   if (!isCancellable(order)) return refuseTooLate(order);
   if (isUnapproved(status)) {
-    yield* cancelOpenSca(world, order.sequence, 'payment');
+    yield* cancelOpenSca(exchange.world, order.sequence, 'payment');
     for (const { lapsesAt: _, ...payment } of order.payments) {
-      yield* movePayment(world, payment, ['CANC'], world.bankNow);
+      yield* movePayment(exchange.world, payment, ['CANC'], exchange.world.bankNow);
     }
     return NO_CONTENT;
   }

@@ -135,11 +135,11 @@ const listSandboxAccounts: Handler = function* (exchange) {
 };
 
 /** Creates a sandbox account. @see D8-account-members, D8-account-kid */
-const createSandboxAccount: Handler = function* (exchange, world) {
+const createSandboxAccount: Handler = function* (exchange) {
   const asked = exchange.body as SandboxAccountRequest;
   const refusal = yield* refuseAccount(asked);
   if (refusal) return refusal;
-  const numbered = yield* assignNumber(world, asked);
+  const numbered = yield* assignNumber(exchange.world, asked);
   if (!numbered) return refuse(409, 'CONFLICT', 'no free bban was found: send one', 'bban');
   const { id, bban } = numbered;
   const { customerNumber, accountName, currency, balances = [], kid } = asked;
@@ -150,7 +150,7 @@ const createSandboxAccount: Handler = function* (exchange, world) {
   });
   if (kid !== undefined) yield* insertKidEntry({ bban, ...kid });
   yield* addPendingPayments({ id, bban, currency });
-  yield* open(world, { id, currency }, parseBalances(balances, currency));
+  yield* open(exchange.world, { id, currency }, parseBalances(balances, currency));
   return createAddedResult(buildAccountHref(exchange, id), {
     ...(yield* showAccount(exchange, id)),
     tppMessages: listWarnings(bban, asked),
@@ -248,11 +248,11 @@ const loadAccount = requireFound('account', (exchange) =>
 );
 
 /** Sets the balances of a sandbox account. @see I-sandbox-balance-update */
-const updateSandboxAccountBalances = createResourceHandler(loadAccount, function* (exchange, world, found) {
+const updateSandboxAccountBalances = createResourceHandler(loadAccount, function* (exchange, found) {
   const { account, balanceMinor } = found;
   const given = exchange.body as readonly GivenBalance[];
   const keep = (set: bigint) => setAdjustment(account.id, set);
-  const refusal = yield* setBalances(world, given, { ...account, balanceMinor }, keep);
+  const refusal = yield* setBalances(exchange.world, given, { ...account, balanceMinor }, keep);
   return refusal ?? createOkResult(yield* showAccount(exchange, account.id));
 });
 
@@ -296,21 +296,21 @@ function formatSandboxTransaction(
  * @see I-sandbox-transaction
  * @see D8-all-or-nothing, D8-transaction-parties
  */
-const createSandboxTransactions = createResourceHandler(loadAccount, function* (exchange, world, found) {
+const createSandboxTransactions = createResourceHandler(loadAccount, function* (exchange, found) {
   const given = exchange.body as readonly GivenTransaction[];
   const { account, balanceMinor } = found;
   const { id } = account;
   const debtors = new Set(given.flatMap(({ debtorAccount }) => listNumbers(debtorAccount)));
   const others = yield* findForeignNumbers([...debtors], id);
-  const decided = computeMovements(given, { account, others, today: formatOsloDate(world.bankNow) });
+  const decided = computeMovements(given, { account, others, today: formatOsloDate(exchange.world.bankNow) });
   if (!decided.ok) return refuseBody(decided.faults);
   const beyond = findFirstBeyondInt32(balanceMinor, decided.movements, account.currency);
   if (beyond !== undefined) {
     const path = `[${beyond}].amount`;
     return refuse(409, 'CONFLICT', `${path} would move the balance out of the int32 range`, path);
   }
-  const named = yield* assignTransactionIds(world, id, decided.movements);
-  yield* store(world, id, named);
+  const named = yield* assignTransactionIds(exchange.world, id, decided.movements);
+  yield* store(exchange.world, id, named);
   const json: SandboxTransactionsCreated = {
     transactionIds: named.map(({ transactionId }) => transactionId),
   };
@@ -372,22 +372,28 @@ function extractDetails(given: GivenTransaction): TransactionDetails {
 }
 
 /** Lists the manual transactions and those of payments, newest first. @see D8-one-list */
-const listSandboxTransactions = createResourceHandler(loadAccount, function* (exchange, world, found) {
+const listSandboxTransactions = createResourceHandler(loadAccount, function* (exchange, found) {
   const account = found.account.id;
   const page = parsePage(exchange.query);
   if (isRefusal(page)) return page;
   const { fromDate, toDate, limit, offset } = page;
   const rows = yield* createBookedList({ account, fromDate, toDate }).rows(AT_START, limit, offset);
   return createOkResult(
-    rows.map(({ item }) => formatSandboxTransaction(exchange, account, createTransaction(world, item))),
+    rows.map(({ item }) =>
+      formatSandboxTransaction(exchange, account, createTransaction(exchange.world, item)),
+    ),
   );
 });
 
 /** Returns one transaction. @see D1-sandbox-accounts */
 const readSandboxTransaction = createReadHandler(
   'transaction',
-  (exchange, world) =>
-    findBookedTransaction(world, exchange.param('mockAccountId'), exchange.param('mockTransactionId')),
+  (exchange) =>
+    findBookedTransaction(
+      exchange.world,
+      exchange.param('mockAccountId'),
+      exchange.param('mockTransactionId'),
+    ),
   (exchange, found) => formatSandboxTransaction(exchange, exchange.param('mockAccountId'), found),
 );
 

@@ -125,14 +125,18 @@ export const listSandboxCardAccounts: Handler = function* (exchange) {
 };
 
 /** Creates a card account. @see D8-card-members */
-export const createSandboxCardAccount: Handler = function* (exchange, world) {
+export const createSandboxCardAccount: Handler = function* (exchange) {
   const asked = exchange.body as SandboxCardAccountRequest;
   const refusal = yield* refuseCard(asked);
   if (refusal) return refusal;
   const { balances, creditLimit, ...given } = asked;
-  const card = { ...given, creditLimit: creditLimit.amount, ...(yield* deriveCardNames(world, asked)) };
+  const card = {
+    ...given,
+    creditLimit: creditLimit.amount,
+    ...(yield* deriveCardNames(exchange.world, asked)),
+  };
   yield* insertCard(card);
-  yield* open(world, card, balances ?? []);
+  yield* open(exchange.world, card, balances ?? []);
   const made = yield* findCardWithBalance(card.resourceId);
   return createAddedResult(
     buildCardAccountHref(exchange, card.resourceId),
@@ -183,17 +187,17 @@ const loadCard = requireFound('card account', (exchange) =>
 );
 
 /** Returns one card account. @see D1-sandbox-card-accounts */
-export const readSandboxCardAccount = createResourceHandler(loadCard, (exchange, _, found) =>
+export const readSandboxCardAccount = createResourceHandler(loadCard, (exchange, found) =>
   createOkResult(formatSandboxCard(exchange, found)),
 );
 
 /** Stores a card's balances with their details. @see D8-card-members */
 export const updateSandboxCardAccountBalances = createResourceHandler(
   loadCard,
-  function* (exchange, world, { card: { resourceId: id, currency }, balanceMinor }) {
+  function* (exchange, { card: { resourceId: id, currency }, balanceMinor }) {
     const given = exchange.body as readonly (GivenBalance & BalanceDetails)[];
     const keep = (set: bigint) => keepCardBalances(id, set, parseBalanceDetails(given));
-    const refusal = yield* setBalances(world, given, { id, currency, balanceMinor }, keep);
+    const refusal = yield* setBalances(exchange.world, given, { id, currency, balanceMinor }, keep);
     if (refusal) return refusal;
     const after = yield* findCardWithBalance(id);
     return createOkResult(after && formatSandboxCard(exchange, after));
@@ -210,35 +214,32 @@ export const deleteSandboxCardAccount = createDeleteHandler('card account', (exc
  * stored.
  * @see D8-card-transaction-members, D8-card-balance
  */
-export const createSandboxCardTransactions = createResourceHandler(
-  loadCard,
-  function* (exchange, world, found) {
-    const given = exchange.body as readonly CardTransaction[];
-    const { resourceId: id, currency } = found.card;
-    const faults = checkCardTransactions(given, { currency, today: formatOsloDate(world.bankNow) });
-    if (faults.length > 0) return refuseBody(faults);
-    const cardTransactionIds = given.map(({ cardTransactionId }) => cardTransactionId);
-    const changes = computeCardChanges(
-      given,
-      yield* findCardTransactions(id, [...new Set(cardTransactionIds)]),
-    );
-    if (!changes.ok) {
-      const path = `[${changes.place}].cardTransactionId`;
-      const text = `${path} is already used by another transaction on this card: send another one`;
-      return refuse(409, 'CONFLICT', text, path);
-    }
-    yield* deleteCardTransactions(id, changes.replaced);
-    yield* insertCardTransactions(
-      id,
-      changes.made.map((one) => ({ sequence: takeSequence(world), given: one })),
-    );
-    const json: SandboxCardTransactionsCreated = { cardTransactionIds };
-    return createAddedResult(`${buildCardAccountHref(exchange, id)}/transactions`, json);
-  },
-);
+export const createSandboxCardTransactions = createResourceHandler(loadCard, function* (exchange, found) {
+  const given = exchange.body as readonly CardTransaction[];
+  const { resourceId: id, currency } = found.card;
+  const faults = checkCardTransactions(given, { currency, today: formatOsloDate(exchange.world.bankNow) });
+  if (faults.length > 0) return refuseBody(faults);
+  const cardTransactionIds = given.map(({ cardTransactionId }) => cardTransactionId);
+  const changes = computeCardChanges(
+    given,
+    yield* findCardTransactions(id, [...new Set(cardTransactionIds)]),
+  );
+  if (!changes.ok) {
+    const path = `[${changes.place}].cardTransactionId`;
+    const text = `${path} is already used by another transaction on this card: send another one`;
+    return refuse(409, 'CONFLICT', text, path);
+  }
+  yield* deleteCardTransactions(id, changes.replaced);
+  yield* insertCardTransactions(
+    id,
+    changes.made.map((one) => ({ sequence: takeSequence(exchange.world), given: one })),
+  );
+  const json: SandboxCardTransactionsCreated = { cardTransactionIds };
+  return createAddedResult(`${buildCardAccountHref(exchange, id)}/transactions`, json);
+});
 
 /** Lists the transactions of a card account. @see D8-card-transaction-list */
-export const listSandboxCardTransactions = createResourceHandler(loadCard, function* (exchange, _, { card }) {
+export const listSandboxCardTransactions = createResourceHandler(loadCard, function* (exchange, { card }) {
   const { resourceId: id, maskedPan } = card;
   const page = parsePage(exchange.query);
   if (isRefusal(page)) return page;

@@ -83,20 +83,20 @@ const listSandboxCustomers: Handler = function* (exchange) {
 };
 
 /** Creates a customer. @see I-sandbox-customer-create, D8-number-taken */
-const createSandboxCustomer: Handler = function* (exchange, world) {
+const createSandboxCustomer: Handler = function* (exchange) {
   const { customerNumber, name, type } = exchange.body as SandboxCustomerRequest;
   if ((yield* findCustomerType(customerNumber)) !== undefined) {
     return refuse(409, 'CONFLICT', 'this customerNumber is taken: send another one', 'customerNumber');
   }
   const customer: Customer = {
-    customerId: yield* createId(world, buildNaturalKey('customer', customerNumber)),
+    customerId: yield* createId(exchange.world, buildNaturalKey('customer', customerNumber)),
     customerNumber,
     customerType: type,
     customerName: name,
   };
   yield* insertCustomer(customer);
   if (type === 'PRIVATE') {
-    const agreementId = yield* createId(world, buildNaturalKey('agreement', customerNumber, name));
+    const agreementId = yield* createId(exchange.world, buildNaturalKey('agreement', customerNumber, name));
     yield* insertAgreement({ agreementId, type, ownerNumber: customerNumber, name });
   }
   const json: SandboxCustomer = {
@@ -126,7 +126,7 @@ function findCustomerOfPath(exchange: RequestContext): Op<Customer | undefined> 
 /** Deletes a customer. @see D8-deleting-customer */
 const deleteSandboxCustomer = createResourceHandler(
   requireFound('customer', findCustomerOfPath),
-  function* (_, world, { customerNumber }) {
+  function* ({ world }, { customerNumber }) {
     yield* deleteCustomer(world, customerNumber);
     return NO_CONTENT;
   },
@@ -215,7 +215,7 @@ const listSandboxAgreements: Handler = function* (exchange) {
 };
 
 /** Creates an agreement. @see D8-agreement-members */
-const createSandboxAgreement: Handler = function* (exchange, world) {
+const createSandboxAgreement: Handler = function* (exchange) {
   const { owner: asked, name, engagements = [] } = exchange.body as SandboxAgreementRequest;
   const owner = yield* findNamedCustomer(asked);
   const placeOf = (index: number) => `engagements[${index}].`;
@@ -223,10 +223,10 @@ const createSandboxAgreement: Handler = function* (exchange, world) {
   const all = [...checkOwner(owner), ...faults];
   if (owner === undefined || all.length > 0) return refuseBody(all);
   const ownerNumber = owner.customerNumber;
-  const agreementId = yield* createId(world, buildNaturalKey('agreement', ownerNumber, name));
+  const agreementId = yield* createId(exchange.world, buildNaturalKey('agreement', ownerNumber, name));
   const agreement: Agreement = { agreementId, type: 'CORPORATE', ownerNumber, name };
   yield* insertAgreement(agreement);
-  const made = yield* engage(world, agreementId, found);
+  const made = yield* engage(exchange.world, agreementId, found);
   return createAddedResult(
     buildAgreementHref(exchange, agreementId),
     formatAgreement(exchange, agreement, sortByCustomer(made)),
@@ -234,7 +234,7 @@ const createSandboxAgreement: Handler = function* (exchange, world) {
 };
 
 /** Returns one agreement. @see D1-sandbox-agreements */
-const readSandboxAgreement = createResourceHandler(loadAgreement, function* (exchange, _, agreement) {
+const readSandboxAgreement = createResourceHandler(loadAgreement, function* (exchange, agreement) {
   const engagements = yield* listAgreementEngagements(agreement.agreementId);
   return createOkResult(formatAgreement(exchange, agreement, engagements));
 });
@@ -244,7 +244,7 @@ const readSandboxAgreement = createResourceHandler(loadAgreement, function* (exc
  * use.
  * @see D8-delete-agreement
  */
-const deleteSandboxAgreement = createResourceHandler(loadAgreement, function* (_exchange, _world, agreement) {
+const deleteSandboxAgreement = createResourceHandler(loadAgreement, function* (_exchange, agreement) {
   if (agreement.type === 'PRIVATE') {
     return refuse(409, 'CONFLICT', 'a private agreement is deleted with its customer: delete the customer');
   }
@@ -331,7 +331,7 @@ function* engage(world: BankState, agreementId: string, found: readonly Found[])
 }
 
 /** Creates an engagement. @see D8-engagement-members */
-const createSandboxEngagement = createResourceHandler(loadAgreement, function* (exchange, world, agreement) {
+const createSandboxEngagement = createResourceHandler(loadAgreement, function* (exchange, agreement) {
   if (agreement.type === 'PRIVATE') {
     return refuse(409, 'CONFLICT', 'a private agreement has no engagements: its customer acts alone');
   }
@@ -344,7 +344,7 @@ const createSandboxEngagement = createResourceHandler(loadAgreement, function* (
     const text = 'this customer already has an engagement for this account: delete that engagement first';
     return refuse(409, 'CONFLICT', text);
   }
-  const [made] = yield* engage(world, agreementId, found);
+  const [made] = yield* engage(exchange.world, agreementId, found);
   if (made === undefined) throw new Error("an engagement wasn't created");
   const href = buildEngagementHref(exchange, agreementId, made.engagementId);
   return createAddedResult(href, formatEngagement(exchange, made));

@@ -29,9 +29,9 @@ function formatWorld(exchange: RequestContext, data: World): SandboxWorld {
  * @see I-sandbox-initialisation
  * @see D8-initial-data
  */
-export const initialiseSandbox: Handler = function* (exchange, world) {
-  const data = createInitialData(world.seed);
-  yield* initialiseWorld(world, data);
+export const initialiseSandbox: Handler = function* (exchange) {
+  const data = createInitialData(exchange.world.seed);
+  yield* initialiseWorld(exchange.world, data);
   return createOkResult(formatWorld(exchange, data));
 };
 

@@ -196,10 +196,10 @@ export function createDeleteHandler(
   what: string,
   find: (exchange: Parameters<Handler>[0]) => Op<Owned | undefined>,
 ): Handler {
-  return function* (exchange, world) {
+  return function* (exchange) {
     const owned = yield* find(exchange);
     if (!owned) return refuseUnknownResource(what);
-    yield* deleteOwned(world, owned);
+    yield* deleteOwned(exchange.world, owned);
     return NO_CONTENT;
   };
 }

@@ -4,7 +4,6 @@ import { type Authorisation, hasReached, isOpen } from '../../domain/authorisati
 import type { Form } from '../../guards/message.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
-import type { BankState } from '../../store/tables/world.ts';
 import { buildReturnUrl, checkStillAllowed, note, settleContext, start } from '../steps.ts';
 import {
   buildCookiePath,
@@ -37,31 +36,31 @@ const REPEATED_MILLISECONDS = 60_000;
 /**
  * Handles GET of a link: shows the page of the present state. Only the browser that opens the link first can continue.
  */
-export const openLink: Handler = function* (exchange, world) {
-  const sca = yield* findLinked(exchange, world);
+export const openLink: Handler = function* (exchange) {
+  const sca = yield* findLinked(exchange);
   if (!sca) return renderClosedPage(exchange, 'unknownLink');
   const cookie = findOwnCookie(exchange, sca);
-  if (!isOpen(sca)) return yield* handleEndedLink(exchange, world, sca, cookie !== undefined);
+  if (!isOpen(sca)) return yield* handleEndedLink(exchange, sca, cookie !== undefined);
   const { browser, page } = sca.progress;
   // Without a browser, only the operator or a fault can advance the SCA. A fault counts pages, and the PSU then
   // continues in a browser.
   const isUnopened = browser === undefined && (page > 0 || !hasReached(sca, 'PSU_AUTHENTICATED'));
-  if (isUnopened) return yield* openFirst(exchange, world, sca);
+  if (isUnopened) return yield* openFirst(exchange, sca);
   return cookie === undefined
     ? renderClosedPage(exchange, 'otherBrowser', sca)
-    : yield* renderState(exchange, world, sca, cookie);
+    : yield* renderState(exchange, sca, cookie);
 };
 
-function* openFirst(exchange: RequestContext, world: BankState, sca: Authorisation): Op<Result> {
+function* openFirst(exchange: RequestContext, sca: Authorisation): Op<Result> {
   const cookie = exchange.secret();
   const noted = yield* note(sca, { browser: hashCookie(cookie) });
   // If the session already identified the PSU, choose the context of the headers now.
-  const opened = noted.scaStatus === 'PSU_IDENTIFIED' ? yield* settleContext(world, noted) : noted;
+  const opened = noted.scaStatus === 'PSU_IDENTIFIED' ? yield* settleContext(exchange.world, noted) : noted;
   if (!isOpen(opened)) return yield* redirectToTpp(exchange, opened);
   // Browsers reject Secure cookies from a site over plain HTTP.
   const secure = exchange.peer.siteOnly === true ? '' : 'Secure; ';
   const attributes = `Path=${buildCookiePath(exchange, sca)}; HttpOnly; ${secure}SameSite=Lax`;
-  const page = yield* renderState(exchange, world, opened, cookie);
+  const page = yield* renderState(exchange, opened, cookie);
   return withHeader(page, ['Set-Cookie', `${COOKIE}=${cookie}; ${attributes}`]);
 }
 
@@ -71,16 +70,15 @@ function* openFirst(exchange: RequestContext, world: BankState, sca: Authorisati
  */
 function* renderState(
   exchange: RequestContext,
-  world: BankState,
   sca: Authorisation,
   cookie: string,
   untaken?: Untaken,
 ): Op<Result> {
-  const shown = yield* start(yield* checkStillAllowed(world, sca));
+  const shown = yield* start(yield* checkStillAllowed(exchange.world, sca));
   if (!isOpen(shown)) return yield* redirectToTpp(exchange, shown);
   const page = yield* renderPage({
     exchange,
-    world,
+    world: exchange.world,
     sca: shown,
     cookie,
     words: selectWordsOfRequest(exchange),
@@ -90,17 +88,17 @@ function* renderState(
 }
 
 /** Handles POST to a link: executes one step and its consequences in one transaction. @see S9-confirm-repeated */
-export const sendForm: Handler = function* (exchange, world) {
-  const sca = yield* findLinked(exchange, world);
+export const sendForm: Handler = function* (exchange) {
+  const sca = yield* findLinked(exchange);
   if (!sca) return renderClosedPage(exchange, 'unknownLink');
   const form = exchange.body as Form;
   const cookie = findOwnCookie(exchange, sca);
   const isPresent = cookie !== undefined && isSame(form.get('token') ?? '', createFormToken(sca, cookie));
-  if (!isOpen(sca)) return yield* handleEndedLink(exchange, world, sca, isPresent);
+  if (!isOpen(sca)) return yield* handleEndedLink(exchange, sca, isPresent);
   if (cookie === undefined) return renderClosedPage(exchange, 'otherBrowser', sca);
-  const taken = isPresent ? yield* takeStep(world, sca, form) : undefined;
+  const taken = isPresent ? yield* takeStep(exchange.world, sca, form) : undefined;
   if (!taken) return renderClosedPage(exchange, 'stale', sca);
-  if (!('scaStatus' in taken)) return yield* renderState(exchange, world, sca, cookie, taken);
+  if (!('scaStatus' in taken)) return yield* renderState(exchange, sca, cookie, taken);
   if (!isOpen(taken)) return yield* redirectToTpp(exchange, taken);
   // The form that ends an SCA keeps its token valid, so that a repeated request is recognised.
   const next = yield* note(taken, { page: taken.progress.page + 1 });
@@ -112,14 +110,9 @@ export const sendForm: Handler = function* (exchange, world) {
  * within a minute; otherwise shows a final page.
  * @see D6-opened-too-late, S9-form-token, S9-cookie
  */
-function* handleEndedLink(
-  exchange: RequestContext,
-  world: BankState,
-  sca: Authorisation,
-  isTheirs: boolean,
-): Op<Result> {
+function* handleEndedLink(exchange: RequestContext, sca: Authorisation, isTheirs: boolean): Op<Result> {
   const { failure, endedAt = 0 } = sca.progress;
-  const isFresh = world.bankNow - endedAt < REPEATED_MILLISECONDS;
+  const isFresh = exchange.world.bankNow - endedAt < REPEATED_MILLISECONDS;
   return failure === 'expired' || (isTheirs && isFresh)
     ? yield* redirectToTpp(exchange, sca)
     : renderClosedPage(exchange, 'finished', sca);

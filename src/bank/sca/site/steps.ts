@@ -26,9 +26,9 @@ import { findSubject } from '../subjects.ts';
 export const COOKIE = 'sca';
 
 /** Finds the SCA of a link with the right secret; a wrong secret looks like an unknown id. */
-export function* findLinked(exchange: RequestContext, world: BankState): Op<Authorisation | undefined> {
+export function* findLinked(exchange: RequestContext): Op<Authorisation | undefined> {
   const id = exchange.param('authorisationId');
-  const sca = yield* findByPublicId(world, 'authorisation', id, findAuthorisation);
+  const sca = yield* findByPublicId(exchange.world, 'authorisation', id, findAuthorisation);
   return sca && isSame(sca.secret, exchange.param('secret')) ? sca : undefined;
 }
 
