@@ -116,6 +116,13 @@ export function* findText(sql: string, ...values: readonly SqlValue[]): Op<strin
   return row === undefined || name === undefined || row[name] === null ? undefined : readText(row, name);
 }
 
+/** Reads the texts in the first column of a query's rows. */
+export function* listTexts(sql: string, ...values: readonly SqlValue[]): Op<string[]> {
+  const rows = yield* run(sql, ...values);
+  const [name = ''] = Object.keys(rows[0] ?? {});
+  return rows.map((row) => readText(row, name));
+}
+
 /** Reads the number that a query selects; undefined if there is no row, or null in it. */
 export function* findNumber(sql: string, ...values: readonly SqlValue[]): Op<number | undefined> {
   const [row] = yield* run(sql, ...values);

@@ -17,6 +17,7 @@ import { listEndedAuthorisations } from '../store/tables/authorisations.ts';
 import { listAgreements, listCustomers, listEngagements } from '../store/tables/customers.ts';
 import { listKidPolicies } from '../store/tables/numbers.ts';
 import { listBasketPayments, listBaskets, listBulks, listPaymentsAfter } from '../store/tables/payments.ts';
+import { findConsented } from '../store/tables/psus.ts';
 import { listDoneRuns } from '../store/tables/runs.ts';
 import {
   type BookedPayment,
@@ -260,21 +261,15 @@ class Taker {
 
   /** Exports the PSUs that had an SCA, and the consents. */
   *psus(): Op<object[]> {
-    return [
-      ...(yield* listKnownPsus()).map(({ psu, tpp, lastSca }) => ({
-        psu,
-        tpp,
-        lastSca: formatInstant(lastSca),
-      })),
-      ...(yield* listConsents()).map(({ psu, tpp, agreement, accounts }) => ({
-        ...{
-          consent: psu,
-          tpp,
-          agreement: agreement === '' ? undefined : this.#agreements.nameOf(agreement),
-        },
-        accounts: accounts.map((id) => this.#accounts.nameOf(id)).sort(),
-      })),
-    ];
+    const records: object[] = (yield* listKnownPsus()).map(({ psu, tpp, lastSca }) => {
+      return { psu, tpp, lastSca: formatInstant(lastSca) };
+    });
+    for (const { psu, tpp, agreement: id } of yield* listConsents()) {
+      const agreement = id === '' ? undefined : this.#agreements.nameOf(id);
+      const accounts = [...(yield* findConsented(tpp, psu, id))].map((one) => this.#accounts.nameOf(one));
+      records.push({ consent: psu, tpp, agreement, accounts: accounts.sort() });
+    }
+    return records;
   }
 }
 

@@ -6,6 +6,7 @@ import {
   findRow,
   insertRows,
   listRows,
+  listTexts,
   Table,
 } from '../../../store/table.ts';
 import type { DebtorAccount } from '../../domain/creation.ts';
@@ -65,11 +66,8 @@ export function listAccounts(): Op<AccountWithBalance[]> {
 
 /** Lists the payment accounts of a customer by name. @see D8-list-order */
 export function listCustomerAccounts(customerNumber: string): Op<AccountWithBalance[]> {
-  return listRows(
-    readAccount,
-    `${READ_ACCOUNTS} WHERE customer_number = ? ORDER BY name, bban`,
-    customerNumber,
-  );
+  const sql = `${READ_ACCOUNTS} WHERE customer_number = ? ORDER BY name, bban`;
+  return listRows(readAccount, sql, customerNumber);
 }
 
 /** Finds a payment account by its id. */
@@ -150,7 +148,7 @@ export function* setAdjustment(id: string, adjustmentMinor: bigint): Op<void> {
 export function* findForeignNumbers(numbers: readonly string[], id: string): Op<ReadonlySet<string>> {
   const sql = `SELECT value AS number FROM json_each(?) WHERE EXISTS
     (SELECT 1 FROM accounts WHERE bban = value AND id <> ? UNION ALL SELECT 1 FROM accounts WHERE iban = value AND id <> ?)`;
-  return new Set(yield* listRows((row) => readText(row, 'number'), sql, JSON.stringify(numbers), id, id));
+  return new Set(yield* listTexts(sql, JSON.stringify(numbers), id, id));
 }
 
 /** The members of an account or card account that its deletion needs. */
@@ -226,11 +224,8 @@ export function listCards(): Op<CardWithBalance[]> {
 
 /** Lists the card accounts of a customer by masked PAN. @see D8-list-order */
 export function listCustomerCards(customerNumber: string): Op<CardWithBalance[]> {
-  return listRows(
-    readCard,
-    `${READ_CARDS} WHERE customer_number = ? ORDER BY masked_pan, id`,
-    customerNumber,
-  );
+  const sql = `${READ_CARDS} WHERE customer_number = ? ORDER BY masked_pan, id`;
+  return listRows(readCard, sql, customerNumber);
 }
 
 export function findCardWithBalance(id: string): Op<CardWithBalance | undefined> {
@@ -292,10 +287,9 @@ export function* findCardTransactions(
   ids: readonly string[],
 ): Op<ReadonlyMap<string, CardTransactionDetails>> {
   const sql = `SELECT id, details FROM card_transactions WHERE ${WITH_IDS}`;
-  const rows = yield* run(sql, cardAccount, JSON.stringify(ids));
-  return new Map(
-    rows.map((row) => [readText(row, 'id'), readJson(row, 'details') as CardTransactionDetails]),
-  );
+  const read = (row: Row) => readCardTransaction(row, 'id');
+  const found = yield* listRows(read, sql, cardAccount, JSON.stringify(ids));
+  return new Map(found.map((one) => [one.cardTransactionId, one]));
 }
 
 export function* deleteCardTransactions(cardAccount: string, ids: readonly string[]): Op<void> {

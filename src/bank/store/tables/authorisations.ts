@@ -42,6 +42,7 @@ const SCAS = new Table<Authorisation>('authorisations', {
   givenAgreement: createOptionalColumns(column.text('given_agreement')),
   progress: PROGRESS,
 });
+
 /** Inserts an authorisation that is either unopened or exempted and therefore ended. */
 export function insertAuthorisation(sca: Authorisation): Op<void> {
   return SCAS.insert(sca);

@@ -1,4 +1,4 @@
-import { type Op, readFlag, readText, run } from '../../../store/contract.ts';
+import { type Op, readFlag, run } from '../../../store/contract.ts';
 import {
   type Columns,
   column,
@@ -8,6 +8,7 @@ import {
   findText,
   hasRow,
   listRows,
+  listTexts,
   Table,
 } from '../../../store/table.ts';
 import type { AgreementRole } from '../../../values/agreement-roles.ts';
@@ -137,13 +138,9 @@ export function isEngaged(agreementId: string, customerNumber: string, account: 
 
 /** Lists the ids of the accounts that a customer may both see and pay from in an agreement. @see D8-engaged-accounts */
 export function* listEngagedAccounts(agreementId: string, customerNumber: string): Op<ReadonlySet<string>> {
-  const rows = yield* run(
-    `SELECT account FROM engagements
-     WHERE agreement = ? AND customer_number = ? AND may_view = 1 AND may_register = 1`,
-    agreementId,
-    customerNumber,
-  );
-  return new Set(rows.map((row) => readText(row, 'account')));
+  const sql = `SELECT account FROM engagements
+    WHERE agreement = ? AND customer_number = ? AND may_view = 1 AND may_register = 1`;
+  return new Set(yield* listTexts(sql, agreementId, customerNumber));
 }
 
 export function insertEngagements(engagements: readonly NewEngagement[]): Op<void> {

@@ -1,7 +1,21 @@
-import { type Op, readInteger, readNumber, readText, run, type SqlValue } from '../../../store/contract.ts';
-import { findNumber, insertRow, insertRows } from '../../../store/table.ts';
+import { type Op, run } from '../../../store/contract.ts';
+import {
+  column,
+  createObjectColumns,
+  findNumber,
+  findRow,
+  insertRow,
+  insertRows,
+  listRows,
+} from '../../../store/table.ts';
 import type { Currency } from '../../../values/currencies.ts';
 import type { Entry, Funds, Line, TotalsChange } from '../../domain/ledger.ts';
+
+export const LINE = createObjectColumns<Line>({
+  account: column.text('account'),
+  currency: column.text<Currency>('currency'),
+  amountMinor: column.bigint('amount_minor'),
+});
 
 /** An entry with its origin. */
 export interface Booking {
@@ -28,22 +42,16 @@ export interface Booking {
 export function* book(bookings: readonly Booking[], changes: readonly TotalsChange[] = []): Op<void> {
   yield* insertRows(
     'INSERT INTO bookings (sequence, kind, booked_at_ms, payment, leg)',
-    bookings.map(({ sequence, kind, bookedAt, payment, leg }): SqlValue[] => [
-      sequence,
-      kind,
-      bookedAt,
-      payment ?? null,
-      leg ?? null,
-    ]),
+    bookings.map(({ sequence, kind, bookedAt, payment = null, leg = null }) => {
+      return [sequence, kind, bookedAt, payment, leg];
+    }),
   );
   yield* insertRows(
-    'INSERT INTO booking_lines (booking, account, currency, amount_minor)',
-    bookings.flatMap(({ sequence, entry }) =>
-      entry.map(({ account, currency, amountMinor }) => [sequence, account, currency, amountMinor]),
-    ),
+    `INSERT INTO booking_lines (booking, ${LINE.names.join(', ')})`,
+    bookings.flatMap(({ sequence, entry }) => entry.map((line) => [sequence, ...LINE.write(line)])),
   );
   const balances = bookings.flatMap(({ entry }) =>
-    entry.map(({ account, currency, amountMinor }) => ({ account, currency, balanceMinor: amountMinor })),
+    entry.map(({ amountMinor, ...line }) => ({ ...line, balanceMinor: amountMinor })),
   );
   yield* addToTotals([...balances, ...changes]);
 }
@@ -52,13 +60,8 @@ export function* book(bookings: readonly Booking[], changes: readonly TotalsChan
 export function* addToTotals(changes: readonly TotalsChange[]): Op<void> {
   yield* insertRows(
     'INSERT INTO balances (account, currency, balance_minor, reserved_minor, pending_minor)',
-    mergeTotals(changes).map(({ account, currency, balanceMinor, reservedMinor, pendingMinor }) => [
-      account,
-      currency,
-      balanceMinor,
-      reservedMinor,
-      pendingMinor,
-    ]),
+    // The members of a sum are in the order of the columns.
+    mergeTotals(changes).map((sum) => Object.values(sum)),
     `ON CONFLICT (account, currency) DO UPDATE SET
        balance_minor = balances.balance_minor + excluded.balance_minor,
        reserved_minor = balances.reserved_minor + excluded.reserved_minor,
@@ -87,8 +90,9 @@ function mergeTotals(changes: readonly TotalsChange[]): readonly Required<Totals
  * Finds the funds of an account or card account; undefined if it was deleted.
  * @see D4-card-debtor, D7-card-available
  */
-export function* findFunds(account: string): Op<Funds | undefined> {
-  const [row] = yield* run(
+export function findFunds(account: string): Op<Funds | undefined> {
+  return findRow(
+    FUNDS.read,
     `SELECT own.currency, own.credit, COALESCE(balance_minor, 0) AS balance_minor,
        COALESCE(reserved_minor, 0) AS reserved_minor
      FROM (SELECT id, currency, credit_line AS credit FROM accounts WHERE id = ?
@@ -97,14 +101,14 @@ export function* findFunds(account: string): Op<Funds | undefined> {
     account,
     account,
   );
-  if (!row) return undefined;
-  return {
-    currency: readText(row, 'currency') as Currency,
-    creditLine: readNumber(row, 'credit'),
-    balanceMinor: readInteger(row, 'balance_minor'),
-    reservedMinor: readInteger(row, 'reserved_minor'),
-  };
 }
+
+const FUNDS = createObjectColumns<Funds>({
+  currency: column.text<Currency>('currency'),
+  creditLine: column.number('credit'),
+  balanceMinor: column.bigint('balance_minor'),
+  reservedMinor: column.bigint('reserved_minor'),
+});
 
 /**
  * Reserves money for a payment, which has at most one reservation.
@@ -124,15 +128,9 @@ export function* reserve(
  * @returns the changes to the totals
  */
 export function* release(payment: bigint): Op<readonly TotalsChange[]> {
-  const released = yield* run(
-    'DELETE FROM reservations WHERE payment = ? RETURNING account, currency, amount_minor',
-    payment,
-  );
-  return released.map((row) => ({
-    account: readText(row, 'account'),
-    currency: readText(row, 'currency') as Currency,
-    reservedMinor: -readInteger(row, 'amount_minor'),
-  }));
+  const sql = 'DELETE FROM reservations WHERE payment = ? RETURNING account, currency, amount_minor';
+  const released = yield* listRows(LINE.read, sql, payment);
+  return released.map(({ amountMinor, ...line }) => ({ ...line, reservedMinor: -amountMinor }));
 }
 
 /** Removes the totals of a deleted account, whose lines sum to 0. */

@@ -1,4 +1,4 @@
-import { type Op, readText, run } from '../../../store/contract.ts';
+import { type Op, run } from '../../../store/contract.ts';
 import {
   column,
   createObjectColumns,
@@ -9,6 +9,7 @@ import {
   insertRow,
   insertRows,
   listRows,
+  listTexts,
   removeOldest,
   Table,
 } from '../../../store/table.ts';
@@ -16,12 +17,9 @@ import type { PsuContext, Session } from '../../domain/authorisation.ts';
 
 /** Finds the customer of a PSU-ID of this TPP; undefined if the customer was deleted. @see D6-psu-id */
 export function findCustomerOfPsuId(tpp: string, psuId: string): Op<string | undefined> {
-  return findText(
-    `SELECT customer_number FROM psus JOIN customers ON customers.number = psus.customer_number
-     WHERE tpp = ? AND psu_id = ?`,
-    tpp,
-    psuId,
-  );
+  const sql = `SELECT customer_number FROM psus JOIN customers ON customers.number = psus.customer_number
+    WHERE tpp = ? AND psu_id = ?`;
+  return findText(sql, tpp, psuId);
 }
 
 /**
@@ -29,67 +27,54 @@ export function findCustomerOfPsuId(tpp: string, psuId: string): Op<string | und
  * SCA, whose time is stored independent of its session.
  * @see D6-psu-id, D6-last-sca
  */
-export function* keepPsu(tpp: string, customerNumber: string, psuId: string, lastSca: number): Op<void> {
+export function* keepPsu(tpp: string, psu: string, psuId: string, lastSca: number): Op<void> {
   yield* insertRow(
     'psus',
-    { tpp, customer_number: customerNumber, psu_id: psuId, last_sca_ms: lastSca },
+    { tpp, customer_number: psu, psu_id: psuId, last_sca_ms: lastSca },
     'ON CONFLICT (tpp, customer_number) DO UPDATE SET last_sca_ms = excluded.last_sca_ms',
   );
 }
 
 /** Clears the last SCA of a deleted customer. The psu-id stays, because it belongs to the number. @see D6-psu-id */
-export function* forgetLastSca(customerNumber: string): Op<void> {
-  yield* run('UPDATE psus SET last_sca_ms = NULL WHERE customer_number = ?', customerNumber);
+export function* forgetLastSca(psu: string): Op<void> {
+  yield* run('UPDATE psus SET last_sca_ms = NULL WHERE customer_number = ?', psu);
 }
 
 /** Finds the time of the last finalised SCA of a TPP and PSU. @see D6-last-sca */
-export function findLastSca(tpp: string, customerNumber: string): Op<number | undefined> {
-  return findNumber(
-    'SELECT last_sca_ms FROM psus WHERE tpp = ? AND customer_number = ?',
-    tpp,
-    customerNumber,
-  );
+export function findLastSca(tpp: string, psu: string): Op<number | undefined> {
+  return findNumber('SELECT last_sca_ms FROM psus WHERE tpp = ? AND customer_number = ?', tpp, psu);
 }
 
 /** Finds the psu-id of a TPP and PSU, stored at their first SCA. */
-export function findPsuId(tpp: string, customerNumber: string): Op<string | undefined> {
-  return findText('SELECT psu_id FROM psus WHERE tpp = ? AND customer_number = ?', tpp, customerNumber);
+export function findPsuId(tpp: string, psu: string): Op<string | undefined> {
+  return findText('SELECT psu_id FROM psus WHERE tpp = ? AND customer_number = ?', tpp, psu);
 }
 
 /** Finds the agreement of a PSU-Corporate-ID of this TPP and PSU, even if it was deleted. @see D6-psu-corporate-id */
 export function findAgreementOfCorporateId(
   tpp: string,
-  customerNumber: string,
+  psu: string,
   corporateId: string,
 ): Op<string | undefined> {
   const sql =
     'SELECT agreement FROM corporate_ids WHERE tpp = ? AND customer_number = ? AND corporate_id = ?';
-  return findText(sql, tpp, customerNumber, corporateId);
+  return findText(sql, tpp, psu, corporateId);
 }
 
 /** Stores the psu-corporate-id of the first SCA in an agreement. */
-export function* keepCorporateId(
-  tpp: string,
-  customerNumber: string,
-  agreement: string,
-  corporateId: string,
-): Op<void> {
+export function* keepCorporateId(tpp: string, psu: string, agreement: string, corporateId: string): Op<void> {
   yield* insertRow(
     'corporate_ids',
-    { tpp, customer_number: customerNumber, agreement, corporate_id: corporateId },
+    { tpp, customer_number: psu, agreement, corporate_id: corporateId },
     'ON CONFLICT (tpp, customer_number, agreement) DO NOTHING',
   );
 }
 
 /** Finds the psu-corporate-id of a TPP, PSU and agreement. */
-export function findCorporateId(
-  tpp: string,
-  customerNumber: string,
-  agreement: string,
-): Op<string | undefined> {
+export function findCorporateId(tpp: string, psu: string, agreement: string): Op<string | undefined> {
   const sql =
     'SELECT corporate_id FROM corporate_ids WHERE tpp = ? AND customer_number = ? AND agreement = ?';
-  return findText(sql, tpp, customerNumber, agreement);
+  return findText(sql, tpp, psu, agreement);
 }
 
 const SESSIONS = new Table<Session>('sessions', {
@@ -114,12 +99,8 @@ export function* keepSession(
   tppSessionId: string,
   { context, agreement, finalisedAt }: Omit<Session, 'dead'>,
 ): Op<void> {
-  yield* run(
-    'UPDATE sessions SET dead = 1 WHERE tpp = ? AND psu = ? AND dead = 0 AND tpp_session_id <> ?',
-    tpp,
-    psu,
-    tppSessionId,
-  );
+  const others = 'tpp = ? AND psu = ? AND dead = 0 AND tpp_session_id <> ?';
+  yield* run(`UPDATE sessions SET dead = 1 WHERE ${others}`, tpp, psu, tppSessionId);
   yield* insertRow(
     'sessions',
     { tpp, psu, tpp_session_id: tppSessionId, context, agreement, finalised_at_ms: finalisedAt, dead: 0 },
@@ -144,12 +125,9 @@ export function ageSessions(tppSessionId: string, lastSca: number): Op<boolean> 
 }
 
 /** Removes the sessions of a customer with all TPPs. */
-export function* removeSessions(customerNumber: string): Op<void> {
-  yield* run(
-    `DELETE FROM sessions WHERE (tpp, psu) IN
-       (SELECT tpp, customer_number FROM psus WHERE customer_number = ?)`,
-    customerNumber,
-  );
+export function* removeSessions(psu: string): Op<void> {
+  const all = 'SELECT tpp, customer_number FROM psus WHERE customer_number = ?';
+  yield* run(`DELETE FROM sessions WHERE (tpp, psu) IN (${all})`, psu);
 }
 
 /** The key under which calls are counted. @see D6-four-calls */
@@ -190,13 +168,8 @@ export function* keepCall(call: CountedCall, place: number, calledAt: number): O
 
 /** Removes the calls made at or before `calledAt`, oldest first. @see S12-kept */
 export function removeOldCalls(calledAt: number, limit: number): Op<void> {
-  return removeOldest(
-    'unattended_calls',
-    'tpp, psu, account, operation, place',
-    'called_at_ms',
-    calledAt,
-    limit,
-  );
+  const key = 'tpp, psu, account, operation, place';
+  return removeOldest('unattended_calls', key, 'called_at_ms', calledAt, limit);
 }
 
 /** The agreement of a PSU that acts for itself. */
@@ -209,7 +182,7 @@ const NONE = '';
  */
 export function* findConsented(tpp: string, psu: string, agreement = NONE): Op<ReadonlySet<string>> {
   const sql = 'SELECT account FROM consent_accounts WHERE tpp = ? AND psu = ? AND agreement = ?';
-  return new Set(yield* listRows((row) => readText(row, 'account'), sql, tpp, psu, agreement));
+  return new Set(yield* listTexts(sql, tpp, psu, agreement));
 }
 
 /** Returns true if a consent was ever given, even if it was revoked. */
@@ -259,10 +232,8 @@ export function* removeConsentsIn(agreement: string): Op<void> {
 
 /** Removes the consents in a customer's agreements; the rows of accounts are removed with the accounts. */
 export function* removeConsentsInAgreements(owner: string): Op<void> {
-  yield* run(
-    'DELETE FROM consents WHERE agreement IN (SELECT id FROM agreements WHERE owner_number = ?)',
-    owner,
-  );
+  const own = 'SELECT id FROM agreements WHERE owner_number = ?';
+  yield* run(`DELETE FROM consents WHERE agreement IN (${own})`, owner);
 }
 
 /** Removes the consents of a deleted customer. */

@@ -1,10 +1,10 @@
-import { type Op, readInteger, readNumber, readText, run } from '../../../store/contract.ts';
-import { column, listRows, Table } from '../../../store/table.ts';
-import type { Currency } from '../../../values/currencies.ts';
+import { type Op, readInteger, readNumber, run } from '../../../store/contract.ts';
+import { column, listRows, listTexts, Table } from '../../../store/table.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Line } from '../../domain/ledger.ts';
 import type { CardTransaction, TransactionDetails } from '../../domain/transactions.ts';
 import { readCardTransaction } from './accounts.ts';
+import { LINE } from './ledger.ts';
 
 // Queries for snapshots only. See D16-snapshot.
 
@@ -31,10 +31,9 @@ export function insertUses(uses: readonly KeyUses[]): Op<void> {
 
 /** Lists the ids of accounts and cards from which payments are blocked. */
 export function* listWithoutRight(): Op<ReadonlySet<string>> {
-  const rows = yield* run(
-    'SELECT id FROM accounts WHERE may_pay = 0 UNION ALL SELECT id FROM card_accounts WHERE may_pay = 0',
-  );
-  return new Set(rows.map((row) => readText(row, 'id')));
+  const sql =
+    'SELECT id FROM accounts WHERE may_pay = 0 UNION ALL SELECT id FROM card_accounts WHERE may_pay = 0';
+  return new Set(yield* listTexts(sql));
 }
 
 export interface HandMade {
@@ -80,11 +79,7 @@ export function* listBookedPayments(): Op<ReadonlyMap<bigint, BookedPayment>> {
     const payment = readInteger(row, 'payment');
     const known = booked.get(payment) ?? { at: readNumber(row, 'booked_at_ms'), lines: [] };
     booked.set(payment, known);
-    known.lines.push({
-      account: readText(row, 'account'),
-      currency: readText(row, 'currency') as Currency,
-      amountMinor: readInteger(row, 'amount_minor'),
-    });
+    known.lines.push(LINE.read(row));
   }
   return booked;
 }
@@ -135,26 +130,19 @@ export interface GivenConsent {
   readonly psu: string;
   /** The id of the agreement; empty if the PSU acts for itself. */
   readonly agreement: string;
-  readonly accounts: readonly string[];
 }
 
-export function* listConsents(): Op<GivenConsent[]> {
-  const rows = yield* run('SELECT tpp, psu, agreement FROM consents ORDER BY tpp, psu, agreement');
-  const consents: GivenConsent[] = [];
-  for (const row of rows) {
-    const [tpp, psu, agreement] = [readText(row, 'tpp'), readText(row, 'psu'), readText(row, 'agreement')];
-    const accounts = yield* run(
-      'SELECT account FROM consent_accounts WHERE tpp = ? AND psu = ? AND agreement = ?',
-      tpp,
-      psu,
-      agreement,
-    );
-    consents.push({ tpp, psu, agreement, accounts: accounts.map((one) => readText(one, 'account')) });
-  }
-  return consents;
+const CONSENTS = new Table<GivenConsent>('consents', {
+  tpp: column.text('tpp'),
+  psu: column.text('psu'),
+  agreement: column.text('agreement'),
+});
+
+/** Lists the consents that were ever given. */
+export function listConsents(): Op<GivenConsent[]> {
+  return CONSENTS.list('ORDER BY tpp, psu, agreement');
 }
 
-export function* listFormerNumbers(): Op<string[]> {
-  const rows = yield* run('SELECT bban FROM former_numbers ORDER BY bban');
-  return rows.map((row) => readText(row, 'bban'));
+export function listFormerNumbers(): Op<string[]> {
+  return listTexts('SELECT bban FROM former_numbers ORDER BY bban');
 }

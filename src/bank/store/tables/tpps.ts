@@ -1,4 +1,4 @@
-import { type Op, readInteger, readText, run } from '../../../store/contract.ts';
+import { type Op, run } from '../../../store/contract.ts';
 import { column, createOptionalColumns, findText, hasRow, insertRow, Table } from '../../../store/table.ts';
 
 /** Finds a TPP's contact. It isn't part of the world and survives initialise. @see D1-tpp-contact */
@@ -90,21 +90,20 @@ export function findRequest(tpp: string, requestId: string): Op<RequestRecord | 
   return REQUESTS.find('WHERE tpp = ? AND request_id = ?', tpp, requestId);
 }
 
+/** A stored request in the order of time. */
+interface Creation extends Pick<RequestRecord, 'requestId' | 'body'> {
+  readonly sequence: bigint;
+}
+
+const CREATIONS = new Table<Creation>('requests', {
+  sequence: column.bigint('sequence'),
+  requestId: column.text('request_id'),
+  body: column.text('body'),
+});
+
 /** Lists creations with their X-Request-IDs in order, after a position. */
-export function* listRequestsAfter(
-  sequence: bigint,
-  limit: number,
-): Op<readonly { readonly sequence: bigint; readonly requestId: string; readonly body: string }[]> {
-  const rows = yield* run(
-    'SELECT sequence, request_id, body FROM requests WHERE sequence > ? ORDER BY sequence LIMIT ?',
-    sequence,
-    limit,
-  );
-  return rows.map((row) => ({
-    sequence: readInteger(row, 'sequence'),
-    requestId: readText(row, 'request_id'),
-    body: readText(row, 'body'),
-  }));
+export function listRequestsAfter(sequence: bigint, limit: number): Op<Creation[]> {
+  return CREATIONS.list('WHERE sequence > ? ORDER BY sequence LIMIT ?', sequence, limit);
 }
 
 /** Stores a response in the transaction of its request. */
@@ -119,10 +118,7 @@ export function* forgetRequest({ tpp, requestId }: RequestRecord): Op<void> {
 
 /** Removes the records created at or before `createdAt`, oldest first; rows are in the order of time. @see S12-kept */
 export function* removeOldRequests(createdAt: number, limit: number): Op<void> {
-  yield* run(
-    `DELETE FROM requests WHERE created_at_ms <= ? AND sequence IN
-       (SELECT sequence FROM requests ORDER BY sequence LIMIT ?)`,
-    createdAt,
-    limit,
-  );
+  const oldest = 'SELECT sequence FROM requests ORDER BY sequence LIMIT ?';
+  const sql = `DELETE FROM requests WHERE created_at_ms <= ? AND sequence IN (${oldest})`;
+  yield* run(sql, createdAt, limit);
 }
