@@ -5,8 +5,13 @@ import type { World } from '../../domain/world.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
 import { initialiseWorld } from '../../store/tables/world.ts';
-import { ACCOUNT_ROUTES, ACCOUNT_TRANSACTION_ROUTES, formatSandboxAccount } from './accounts.ts';
-import { CARD_ACCOUNT_ROUTES, formatCardAccount } from './card-accounts.ts';
+import {
+  ACCOUNT_ROUTES,
+  ACCOUNT_TRANSACTION_ROUTES,
+  CARD_ACCOUNT_ROUTES,
+  formatCardAccount,
+  formatSandboxAccount,
+} from './accounts.ts';
 import { AGREEMENT_ROUTES, CUSTOMER_ROUTES, formatAgreement, formatCustomer } from './customers.ts';
 import { createOpeningBalances } from './resources.ts';
 

@@ -53,36 +53,6 @@ export function formatSandboxBalances(
   });
 }
 
-interface Difference {
-  /** The id of an account or card account. */
-  readonly id: string;
-  readonly currency: Currency;
-  readonly differenceMinor: bigint;
-}
-
-const AGAINST = { opening: 'OPENING', balance: 'SUSPENSE' } as const;
-
-/**
- * Books the difference to the given balance; zero is not booked.
- * @param kind `opening` for a new account, `balance` for a later change
- * @see D8-set-balance, D9-balance-is-lines, D9-change-balance
- */
-export function* bookDifference(
-  world: BankState,
-  kind: keyof typeof AGAINST,
-  { id, currency, differenceMinor }: Difference,
-): Op<void> {
-  if (differenceMinor === 0n) return;
-  yield* book([
-    {
-      sequence: takeSequence(world),
-      kind,
-      bookedAt: world.bankNow,
-      entry: createEntry(AGAINST[kind], id, currency, differenceMinor),
-    },
-  ]);
-}
-
 type DataFault = FieldFault & { readonly code?: ErrorCode };
 
 /** Checks that a customer exists. @see D8-unknown-customer */
@@ -165,31 +135,58 @@ export function parsePage(query: URLSearchParams): Wanted | Refusal {
   };
 }
 
+/** An account or card account and its stored balance. */
 interface Standing {
   readonly id: string;
   readonly currency: Currency;
   readonly balanceMinor: bigint;
 }
 
+/** Stores a pending adjustment. */
+type Keep = (adjustmentMinor: bigint) => Op<void>;
+
 /**
  * Sets the balances exactly, and books the difference against SUSPENSE.
- * @param keep stores the pending adjustment
- * @see D8-set-balance, D8-both-balances
+ * @see D8-set-balance, D8-both-balances, D9-change-balance
  */
 export function* setBalances(
   world: BankState,
   given: readonly GivenBalance[],
-  { id, currency, balanceMinor }: Standing,
-  keep: (adjustmentMinor: bigint) => Op<void>,
+  standing: Standing,
+  keep: Keep,
 ): Op<Refusal | undefined> {
-  const faults = checkCurrencies(given, currency, '');
+  const faults = checkCurrencies(given, standing.currency, '');
   if (faults.length > 0) return refuseBody(faults);
-  const set = parseBalances(given, currency);
-  if (!set) return undefined;
-  const differenceMinor = set.closingBookedMinor - balanceMinor;
-  yield* bookDifference(world, 'balance', { id, currency, differenceMinor });
-  yield* keep(set.adjustmentMinor);
+  yield* bookBalances(world, 'balance', given, standing, keep);
   return undefined;
+}
+
+/** Books the balances of a new account against OPENING. @see D9-balance-is-lines */
+export function openBalances(
+  world: BankState,
+  given: readonly GivenBalance[],
+  account: Pick<Account, 'id' | 'currency'>,
+  keep: Keep,
+): Op<void> {
+  return bookBalances(world, 'opening', given, { ...account, balanceMinor: 0n }, keep);
+}
+
+const AGAINST = { opening: 'OPENING', balance: 'SUSPENSE' } as const;
+
+function* bookBalances(
+  world: BankState,
+  kind: keyof typeof AGAINST,
+  given: readonly GivenBalance[],
+  { id, currency, balanceMinor }: Standing,
+  keep: Keep,
+): Op<void> {
+  const set = parseBalances(given, currency);
+  if (!set) return;
+  yield* keep(set.adjustmentMinor);
+  const differenceMinor = set.closingBookedMinor - balanceMinor;
+  if (differenceMinor === 0n) return;
+  const entry = createEntry(AGAINST[kind], id, currency, differenceMinor);
+  yield* book([{ sequence: takeSequence(world), kind, bookedAt: world.bankNow, entry }]);
 }
 
 export function createDeleteHandler(
