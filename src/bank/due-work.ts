@@ -22,7 +22,7 @@ import { removeOldCalls, removeOldSessions } from './store/tables/psus.ts';
 import {
   closeRun,
   type DuePayment,
-  findFirstDueDay,
+  findDueDay,
   findRun,
   listDuePayments,
   openRun,
@@ -148,7 +148,7 @@ function* endExpired(world: BankState): Op<number> {
 /** Opens the first run with due payments and skips earlier slots without a row. */
 function* beginNextRun(world: BankState): Op<DueStep> {
   const { bankNow, calendar } = world;
-  const firstDay = yield* findFirstDueDay();
+  const firstDay = yield* findDueDay();
   const start =
     firstDay === undefined ? bankNow : Math.max(world.runsWatermark, parseOsloInstant(firstDay) - 1);
   let slot = findNextRun(start, calendar);

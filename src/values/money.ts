@@ -167,6 +167,7 @@ export function floorToWhole(amountMinor: bigint, currency: Currency): bigint {
   return amountMinor / unit - (amountMinor % unit < 0n ? 1n : 0n);
 }
 
-function getUnitMinor(currency: Currency): bigint {
+/** Returns the minor units of one whole unit. */
+export function getUnitMinor(currency: Currency): bigint {
   return 10n ** BigInt(getMinorUnits(currency));
 }

@@ -131,6 +131,12 @@ export interface ConsentAccount {
   readonly number: string;
 }
 
+/** The accounts that a consent could cover now, accounts before cards, and the ids of those granted. */
+export interface Consentable {
+  readonly listed: readonly ConsentAccount[];
+  readonly granted: ReadonlySet<string>;
+}
+
 /** The requested accounts: all, those with these ids, or undefined if the bank chooses. */
 export type AskedAccounts = 'all' | readonly string[] | undefined;
 
@@ -140,9 +146,8 @@ export type AskedAccounts = 'all' | readonly string[] | undefined;
  * @see D15-operator-accounts
  */
 export function selectAccounts(
-  listed: readonly ConsentAccount[],
+  { listed, granted }: Consentable,
   asked: AskedAccounts,
-  granted: ReadonlySet<string>,
 ): readonly string[] | { readonly unlisted: number } {
   if (asked === undefined || asked === 'all') {
     const kept = asked === 'all' ? [] : listed.filter(({ id }) => granted.has(id));

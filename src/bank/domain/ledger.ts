@@ -1,4 +1,5 @@
-import { type Currency, getMinorUnits } from '../../values/currencies.ts';
+import type { Currency } from '../../values/currencies.ts';
+import { convertWholeToMinor } from '../../values/money.ts';
 import { getOutcome } from '../../values/outcome-accounts.ts';
 import { convert } from '../../values/rates.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
@@ -43,7 +44,7 @@ export interface Funds {
 
 /** Computes closingBooked − reservations + creditLine in minor units. @see D9-available */
 export function computeAvailableMinor({ currency, balanceMinor, reservedMinor, creditLine }: Funds): bigint {
-  return balanceMinor - reservedMinor + BigInt(creditLine) * 10n ** BigInt(getMinorUnits(currency));
+  return balanceMinor - reservedMinor + convertWholeToMinor(creditLine, currency);
 }
 
 /** An account of this bank that takes part in a payment. */

@@ -1,7 +1,7 @@
 import { isSepaCountry, normalizeBic, parseBicCountry } from '../../values/countries.ts';
 import type { Currency } from '../../values/currencies.ts';
 import { extractBban } from '../../values/iban.ts';
-import type { RemittanceReference } from '../../values/kid.ts';
+import type { RemittanceReference, StructuredReference } from '../../values/kid.ts';
 import { CROSS_BORDER, findProduct, INSTANT, type PaymentService } from '../../values/products.ts';
 import { convert, divideHalfEven } from '../../values/rates.ts';
 
@@ -92,8 +92,7 @@ export function buildDuplicateFingerprint(
   date: string,
 ): string {
   const { instructedAmount, debtorAccount } = initiation;
-  const { remittanceInformationStructured: single, remittanceInformationStructuredArray: array } = initiation;
-  const references = (array ?? (single ? [single] : [])).map(({ reference }) => reference);
+  const references = listReferences(initiation).map(({ reference }) => reference);
   const message = initiation.remittanceInformationUnstructured ?? '';
   return JSON.stringify([
     tpp,
@@ -106,6 +105,14 @@ export function buildDuplicateFingerprint(
     date,
     references.length > 0 ? references : normalizeMessage(message),
   ]);
+}
+
+/** Lists the structured references of a payment, which has either one or an array. */
+export function listReferences({
+  remittanceInformationStructured: one,
+  remittanceInformationStructuredArray: several,
+}: RemittanceReference): readonly StructuredReference[] {
+  return several ?? (one ? [one] : []);
 }
 
 /** Normalizes case and white space of a message, so that neither distinguishes two payments. */

@@ -3,7 +3,13 @@ import { convertToIban, extractBban, isElevenDigits } from '../../values/iban.ts
 import { INT32_MAX, INT32_MIN } from '../../values/int32.ts';
 import type { StructuredReference } from '../../values/kid.ts';
 import { convertWholeToMinor, floorToWhole } from '../../values/money.ts';
-import { getProductRules, type Initiation, type MadeAs, type NamedAccount } from './product-rules.ts';
+import {
+  getProductRules,
+  type Initiation,
+  listReferences,
+  type MadeAs,
+  type NamedAccount,
+} from './product-rules.ts';
 
 /** The two numbers of a party's account; empty if absent. */
 export interface PartyAccount {
@@ -55,13 +61,12 @@ type PaidInitiation = Initiation & {
   readonly endToEndIdentification?: string | undefined;
 };
 
-/** Returns the references of a payment, which has either one structured reference or an array. */
+/** Returns the references of a payment. */
 export function getPaymentReferences(initiation: PaidInitiation): PaymentReferences {
-  const { remittanceInformationStructured: one, remittanceInformationStructuredArray: several } = initiation;
   return {
     endToEndId: initiation.endToEndIdentification,
     instructed: initiation.instructedAmount,
-    structured: several ?? (one ? [one] : []),
+    structured: listReferences(initiation),
   };
 }
 
@@ -139,12 +144,7 @@ export type Movements =
  * @see D8-transaction-parties, D8-transaction-dates
  */
 export function computeMovements(given: readonly GivenTransaction[], around: Around): Movements {
-  const faults = given.flatMap((item, place) =>
-    checkTransaction(item, around).map(([member, text]) => ({
-      path: `[${place}].${member}`,
-      text: `[${place}].${member} ${text}`,
-    })),
-  );
+  const faults = listItemFaults(given, (item) => checkTransaction(item, around));
   if (faults.length > 0) return { ok: false, faults };
   const movements = given.map((item) => {
     const minor = convertWholeToMinor(item.amount, item.currency);
@@ -153,19 +153,35 @@ export function computeMovements(given: readonly GivenTransaction[], around: Aro
   return { ok: true, movements };
 }
 
+type ItemFault = readonly [member: string, text: string];
+
+/** Lists the faults of the items of a body. */
+function listItemFaults<Item>(given: readonly Item[], check: (item: Item) => readonly ItemFault[]) {
+  return given.flatMap((item, place) =>
+    check(item).map(([member, text]) => {
+      const path = `[${place}].${member}`;
+      return { path, text: `${path} ${text}` };
+    }),
+  );
+}
+
+/** Checks that dates aren't later than today; a date means 00:00 in Oslo, so today is in the past. */
+function listLateDates<M extends string>(
+  item: Readonly<Record<M, string>>,
+  members: readonly M[],
+  today: string,
+): ItemFault[] {
+  const late = members.filter((member) => item[member] > today);
+  return late.map((member) => [member, `must not be later than today, ${today}`]);
+}
+
 /** Checks one transaction; faults are in the order of the field table. */
-function checkTransaction(
-  item: GivenTransaction,
-  { account, others, today }: Around,
-): [member: string, text: string][] {
-  const faults: [string, string][] = [];
+function checkTransaction(item: GivenTransaction, { account, others, today }: Around): readonly ItemFault[] {
+  const faults: ItemFault[] = [];
   if (item.currency !== account.currency) {
     faults.push(['currency', `must be the account's currency, ${account.currency}`]);
   }
-  for (const member of ['valueDate', 'bookingDate'] as const) {
-    // A date means 00:00 in Oslo, so today is in the past and tomorrow isn't.
-    if (item[member] > today) faults.push([member, `must not be later than today, ${today}`]);
-  }
+  faults.push(...listLateDates(item, ['valueDate', 'bookingDate'], today));
   if (listNumbers(item.debtorAccount).some((number) => others.has(number))) {
     faults.push([
       'debtorAccount',
@@ -260,25 +276,12 @@ export function checkCardTransactions(
   given: readonly CardTransaction[],
   { currency, today }: { readonly currency: Currency; readonly today: string },
 ): readonly { readonly path: string; readonly text: string }[] {
-  const ofItem = (item: CardTransaction): [member: string, text: string][] => [
-    ...(['bookingDate', 'transactionDate'] as const)
-      .filter((member) => item[member] > today)
-      .map((member): [string, string] => [member, `must not be later than today, ${today}`]),
-    ...(item.transactionAmount.currency === currency
-      ? []
-      : [
-          ['transactionAmount.currency', `must be the card account's currency, ${currency}`] as [
-            string,
-            string,
-          ],
-        ]),
-  ];
-  return given.flatMap((item, place) =>
-    ofItem(item).map(([member, text]) => ({
-      path: `[${place}].${member}`,
-      text: `[${place}].${member} ${text}`,
-    })),
-  );
+  return listItemFaults(given, (item) => {
+    const faults = listLateDates(item, ['bookingDate', 'transactionDate'], today);
+    if (item.transactionAmount.currency !== currency)
+      faults.push(['transactionAmount.currency', `must be the card account's currency, ${currency}`]);
+    return faults;
+  });
 }
 
 export type CardChanges =

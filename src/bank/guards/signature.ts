@@ -5,6 +5,7 @@ import {
   readCertificate,
 } from '../../certificates/certificate.ts';
 import { getAttributeText } from '../../certificates/names.ts';
+import { OID } from '../../certificates/oids.ts';
 import { TRUST_FAULTS, type TrustFault } from '../../certificates/trust.ts';
 import type { Peer } from '../../message.ts';
 import { BANK_SEARCH } from '../../signing/budget.ts';
@@ -38,9 +39,6 @@ interface NotAdmitted {
   readonly remedy?: string;
 }
 
-const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2';
-const WEB = '0.4.0.1862.1.6.3';
-
 /**
  * Checks the client certificate of a connection.
  * @param at the real time in milliseconds since 1970
@@ -59,8 +57,8 @@ function judgeConnection({ authorities }: Admission, tls: Peer['tls'], at: numbe
 /** Returns true for a QWAC. If it has extended key usages, client authentication must be one of them. */
 function isQwac(certificate: Certificate): boolean {
   const { extendedKeyUsage, qcTypes } = certificate;
-  const isForClients = extendedKeyUsage.length === 0 || extendedKeyUsage.includes(CLIENT_AUTH);
-  return qcTypes.includes(WEB) && isForClients;
+  const isForClients = extendedKeyUsage.length === 0 || extendedKeyUsage.includes(OID.clientAuth);
+  return qcTypes.includes(OID.qcTypeWeb) && isForClients;
 }
 
 /** Caches the parsed certificate of each connection. */
@@ -74,22 +72,17 @@ function readClientCertificate(tls: NonNullable<Peer['tls']>): Certificate | und
   return reading.ok ? reading.certificate : undefined;
 }
 
-/** The signer, connection and operation to admit. */
-interface Applicant {
-  readonly seal: Certificate;
-  /** Absent if the bank doesn't require mutual TLS. */
-  readonly qwac?: Certificate | undefined;
-  /** The accepted roles for the operation; empty if any role is accepted. */
-  readonly roles: Operation['roles'];
-}
-
 /**
  * Checks the TPP of a request with a valid signature and a certificate within its validity period.
+ * @param qwac absent if the bank doesn't require mutual TLS
+ * @param roles the accepted roles for the operation; empty if any role is accepted
  * @see D12-trust, D12-registry, D12-mutual-tls
  */
 function judgeTpp(
   { authorities, registry, mutualTls }: Admission,
-  { seal, qwac, roles }: Applicant,
+  seal: Certificate,
+  qwac: Certificate | undefined,
+  roles: Operation['roles'],
   at: number,
 ): NotAdmitted | undefined {
   const fault = authorities.faultOf(seal, at);
@@ -285,28 +278,11 @@ function findFaultyHeader(finding: Finding, { request }: RequestContext): string
   return known ?? sent?.[0] ?? finding.header ?? family?.[1] ?? 'Signature';
 }
 
-interface Tpp {
-  readonly identity: string;
-  readonly name: string;
-}
-
-/** Caches the identity of each certificate, because certificates recur. */
-const known = new WeakMap<Certificate, Tpp>();
-
-function readTpp(certificate: Certificate): Tpp {
-  const seen = known.get(certificate);
-  if (seen) return seen;
+function readTpp(certificate: Certificate): { readonly identity: string; readonly name: string } {
+  const { subject } = certificate;
   const identity = getTppIdentity(certificate);
-  const tpp = { identity, name: readOrganizationName(certificate) ?? identity };
-  known.set(certificate, tpp);
-  return tpp;
-}
-
-const ORGANIZATION_NAME = '2.5.4.10';
-const COMMON_NAME = '2.5.4.3';
-
-function readOrganizationName({ subject }: Certificate): string | undefined {
-  return getAttributeText(subject, ORGANIZATION_NAME) ?? getAttributeText(subject, COMMON_NAME);
+  const name = getAttributeText(subject, OID.organizationName) ?? getAttributeText(subject, OID.commonName);
+  return { identity, name: name ?? identity };
 }
 
 /** Checks that production policy admits the TPP, after signature, validity and role. @see D12-production-policy */
@@ -317,6 +293,6 @@ export const checkTpp: Guard = (exchange) => {
   const seal = verification?.certificate;
   if (!seal) throw new Error('a good signature without a certificate');
   const qwac = peer.tls && readClientCertificate(peer.tls);
-  const reason = judgeTpp(admission, { seal, qwac, roles: route.roles }, settings.clock());
+  const reason = judgeTpp(admission, seal, qwac, route.roles, settings.clock());
   return reason && refuseAdmission(exchange, reason);
 };

@@ -1,5 +1,5 @@
 import type { Op } from '../../store/contract.ts';
-import { type AskedAccounts, type ConsentAccount, selectAccounts } from '../domain/authorisation.ts';
+import type { ConsentAccount, Consentable } from '../domain/authorisation.ts';
 import { canPayFrom, type DebtorAccount, type Payer } from '../domain/creation.ts';
 import type { Payment } from '../domain/payment.ts';
 import { getDebtorBban, type NamedAccount } from '../domain/product-rules.ts';
@@ -103,12 +103,6 @@ export interface ConsentOf {
   readonly agreement: string | undefined;
 }
 
-/** The accounts that a consent could cover now, accounts before cards, and the ids of those granted. */
-export interface Consentable {
-  readonly listed: readonly ConsentAccount[];
-  readonly granted: ReadonlySet<string>;
-}
-
 export function* findConsentable({ tpp, psu, agreement }: ConsentOf): Op<Consentable> {
   const { accounts, cards } = yield* listContextAccounts(psu, agreement);
   const listed: ConsentAccount[] = [
@@ -127,11 +121,6 @@ export function* replaceConsent({ tpp, psu, agreement }: ConsentOf, accounts: re
   yield* accounts.length === 0
     ? removeConsent(tpp, psu, agreement)
     : keepConsent(tpp, psu, agreement, accounts);
-}
-
-/** Selects the requested accounts that can be granted. @see D15-operator-accounts */
-export function selectConsentAccounts({ listed, granted }: Consentable, asked: AskedAccounts) {
-  return selectAccounts(listed, asked, granted);
 }
 
 /** The accounts and card accounts of a PSU in a context, each kind in the order of creation. */

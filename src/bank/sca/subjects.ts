@@ -1,13 +1,15 @@
 import type { Op } from '../../store/contract.ts';
 import { getOutcome } from '../../values/outcome-accounts.ts';
 import type { ScaPlayed } from '../../wire/answers/operator.ts';
-import type {
-  AskedAccounts,
-  Authorisation,
-  ConsentAccount,
-  Progress,
-  Purpose,
-  ScaFailure,
+import {
+  type AskedAccounts,
+  type Authorisation,
+  type ConsentAccount,
+  type Consentable,
+  type Progress,
+  type Purpose,
+  type ScaFailure,
+  selectAccounts,
 } from '../domain/authorisation.ts';
 import type { Payer } from '../domain/creation.ts';
 import {
@@ -19,14 +21,12 @@ import {
 } from '../domain/payment.ts';
 import { approve } from '../domain/settlement.ts';
 import {
-  type Consentable,
   type ConsentOf,
   type DebtorObstacle,
   findConsentable,
   findObstacle,
   findPaymentDebtor,
   replaceConsent,
-  selectConsentAccounts,
 } from '../life/payer.ts';
 import {
   approvePayments,
@@ -260,7 +260,7 @@ function* findConsentSubject(sca: Authorisation): Op<Subject> {
     asksForAccounts: true,
     // biome-ignore lint/correctness/useYield: a row of the table is a generator, and the accounts are there already
     *choose(asked) {
-      const wanted = selectConsentAccounts(there, asked);
+      const wanted = selectAccounts(there, asked);
       return 'unlisted' in wanted ? wanted : { accounts: wanted };
     },
     // biome-ignore lint/correctness/useYield: as above

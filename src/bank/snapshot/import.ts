@@ -1,7 +1,7 @@
 import type { Op } from '../../store/contract.ts';
-import { type Currency, getMinorUnits } from '../../values/currencies.ts';
+import type { Currency } from '../../values/currencies.ts';
 import { convertToIban } from '../../values/iban.ts';
-import { readAmount } from '../../values/money.ts';
+import { getUnitMinor, readAmount } from '../../values/money.ts';
 import { formatOsloDate } from '../../values/oslo.ts';
 import type { RestoredWorld } from '../../wire/answers/operator.ts';
 import type { SnapshotRecordOf } from '../../wire/snapshot.ts';
@@ -344,7 +344,7 @@ class Restorer {
       const { bookingDate, valueDate = bookingDate } = record;
       const amountMinor = this.#amount(place, 'amount', record.amount, currency);
       const details = readDetails(record, account);
-      const whole = (amountMinor < 0n ? -amountMinor : amountMinor) / 10n ** BigInt(getMinorUnits(currency));
+      const whole = (amountMinor < 0n ? -amountMinor : amountMinor) / getUnitMinor(currency);
       // The form of a transaction in a request.
       const given = { amount: Number(whole), currency, bookingDate, valueDate, ...details };
       const stem = deriveStem(seed, id, given);

@@ -1,5 +1,5 @@
-import { type Currency, getMinorUnits } from '../../values/currencies.ts';
-import { parseAmount, readAmount } from '../../values/money.ts';
+import type { Currency } from '../../values/currencies.ts';
+import { getUnitMinor, parseAmount, readAmount } from '../../values/money.ts';
 import { isCalendarDate } from '../../values/oslo.ts';
 import { findProduct } from '../../values/products.ts';
 import type { SnapshotKind, SnapshotRecordOf } from '../../wire/snapshot.ts';
@@ -82,7 +82,7 @@ function refuseTransaction(
   const currency = accounts.get(record.transaction);
   const minor = currency && readAmount(record.amount, currency);
   if (currency === undefined || minor === undefined) return;
-  if (minor === 0n || minor % 10n ** BigInt(getMinorUnits(currency)) !== 0n)
+  if (minor === 0n || minor % getUnitMinor(currency) !== 0n)
     faults.add(place, 'amount', `must be whole units of ${currency}, written with its decimals`);
 }
 

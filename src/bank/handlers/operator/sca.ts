@@ -23,9 +23,10 @@ import {
   isOpen,
   type Progress,
   type PsuContext,
+  selectAccounts,
 } from '../../domain/authorisation.ts';
 import type { Agreement } from '../../domain/world.ts';
-import { findConsentable, findPayer, replaceConsent, selectConsentAccounts } from '../../life/payer.ts';
+import { findConsentable, findPayer, replaceConsent } from '../../life/payer.ts';
 import { findByPublicId, findOrder } from '../../life/payments.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { createResourceHandler, defineRoute, type Handler, type Route } from '../../routes/route.ts';
@@ -59,7 +60,7 @@ const grantConsent: Handler = function* (exchange) {
   const refusal = yield* refuseActing(psu, agreementId);
   if (refusal) return refusal;
   const of = { tpp, psu, agreement: agreementId };
-  const accounts = selectConsentAccounts(yield* findConsentable(of), asked as AskedAccounts);
+  const accounts = selectAccounts(yield* findConsentable(of), asked as AskedAccounts);
   if ('unlisted' in accounts) return refuseUnlisted(accounts.unlisted);
   yield* replaceConsent(of, accounts);
   return createOkResult<ConsentGranted>({ accounts });

@@ -120,10 +120,13 @@ ${items}</ol>`;
 }
 
 /** Renders the TPP's name with its brand. @see D3-brand */
-function renderTpp({ tpp, tppName, brand }: Authorisation): Html {
-  const beside =
-    brand === undefined || brand === '' ? undefined : renderHtml` (<bdi>${headerText(brand)}</bdi>)`;
-  return renderHtml`<strong><bdi>${tppName || tpp}</bdi></strong>${beside}`;
+function renderTpp(sca: Authorisation): Html {
+  const beside = sca.brand ? renderHtml` (<bdi>${headerText(sca.brand)}</bdi>)` : undefined;
+  return renderHtml`${renderTppName(sca)}${beside}`;
+}
+
+export function renderTppName({ tpp, tppName }: Authorisation): Html {
+  return renderHtml`<strong><bdi>${tppName || tpp}</bdi></strong>`;
 }
 
 // All responses of the site are created below, so that each has the site's headers.

@@ -1,15 +1,19 @@
 import type { Op } from '../../../store/contract.ts';
 import type { Currency } from '../../../values/currencies.ts';
 import { formatAmount } from '../../../values/money.ts';
-import { type Authorisation, type ConsentAccount, MOST_WRONG_NUMBERS } from '../../domain/authorisation.ts';
+import {
+  type Authorisation,
+  type ConsentAccount,
+  type Consentable,
+  MOST_WRONG_NUMBERS,
+} from '../../domain/authorisation.ts';
 import { getDebtorCurrency } from '../../domain/payment.ts';
-import { computeFeeMinor, type Initiation } from '../../domain/product-rules.ts';
-import type { Consentable } from '../../life/payer.ts';
+import { computeFeeMinor, type Initiation, listReferences } from '../../domain/product-rules.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { findAgreement } from '../../store/tables/customers.ts';
 import type { BankState } from '../../store/tables/world.ts';
 import { findSubject, type ShownPayment } from '../subjects.ts';
-import { buildLinkPath, type Page, renderLayout, type Step } from './answers.ts';
+import { buildLinkPath, type Page, renderLayout, renderTppName, type Step } from './answers.ts';
 import { type Html, renderHtml } from './html.ts';
 import {
   ACCOUNT_FIELD,
@@ -239,10 +243,11 @@ function formatTotals(payments: readonly ShownPayment[], words: PaymentWords): r
 
 function renderPayment({ payment, date, debtor }: ShownPayment, words: PaymentWords): Html {
   const shown = payment.initiation;
+  const { bban, iban } = shown.creditorAccount;
   const debtorNumber = formatAccountNumber(debtor?.number ?? '');
   const currency = getDebtorCurrency(payment);
   const fee = computeFeeMinor(payment, currency);
-  const creditor = renderHtml`<bdi>${shown.creditorName}</bdi> <span class="number">${formatAccountNumber(formatCreditorNumber(shown))}</span>`;
+  const creditor = renderHtml`<bdi>${shown.creditorName}</bdi> <span class="number">${formatAccountNumber(iban ?? bban ?? '')}</span>`;
   return renderHtml`<dl>
 ${renderAmountRow(words.amount, [formatMoney(payment.amountMinor, payment.currency, words)])}
 <div class="payee"><dt>${words.to}</dt><dd>${creditor}</dd></div>
@@ -252,11 +257,6 @@ ${fee > 0n ? renderRow(words.fee, renderHtml`<span class="number">${formatMoney(
 ${renderDates(shown, date, words)}
 ${renderMessages(shown, words)}
 </dl>`;
-}
-
-/** Formats the creditor's number as in the body. */
-function formatCreditorNumber({ creditorAccount: { bban, iban } }: Initiation): string {
-  return iban ?? bban ?? '';
 }
 
 function formatMoney(amountMinor: bigint, currency: Currency, { decimalSign }: PaymentWords): string {
@@ -309,18 +309,18 @@ function renderMovedDate(
 }
 
 function renderMessages(shown: Initiation, words: PaymentWords): readonly Html[] {
-  const single = shown.remittanceInformationStructured;
-  const references = shown.remittanceInformationStructuredArray ?? (single ? [single] : []);
   const message = shown.remittanceInformationUnstructured;
   return [
-    ...references.map(({ reference }) => renderRow(words.reference, renderHtml`<bdi>${reference}</bdi>`)),
+    ...listReferences(shown).map(({ reference }) =>
+      renderRow(words.reference, renderHtml`<bdi>${reference}</bdi>`),
+    ),
     ...(message === undefined ? [] : [renderRow(words.message, renderHtml`<bdi>${message}</bdi>`)]),
   ];
 }
 
 /** Renders the summary of an SCA for a session. @see I-authentication-5, I-authentication-7 */
-function renderSessionSummary({ tpp, tppName }: Authorisation, { session }: SiteWords): Html {
-  return renderHtml`<p>${session.asks(renderHtml`<strong><bdi>${tppName || tpp}</bdi></strong>`)}</p>
+function renderSessionSummary(sca: Authorisation, { session }: SiteWords): Html {
+  return renderHtml`<p>${session.asks(renderTppName(sca))}</p>
 <p>${session.nothing}</p>`;
 }
 
@@ -335,11 +335,6 @@ function formatDateInWords(date: string, { months, date: written }: PaymentWords
   return written(Number(day), months[Number(month) - 1] ?? '', year);
 }
 
-interface AccountsChoice {
-  readonly text: Html;
-  readonly fields: Html;
-}
-
 /**
  * Renders the list of accounts to select.
  * @param ticked the selection in a form that was not accepted; if absent, the granted accounts are ticked
@@ -349,7 +344,7 @@ function renderAccountsChoice(
   { listed, granted }: Consentable,
   words: ConsentWords,
   ticked: readonly string[] | undefined,
-): AccountsChoice {
+): Summary {
   const isTicked = ({ id }: ConsentAccount) => ticked?.includes(id) ?? granted.has(id);
   const alert = renderHtml`<p class="alert" role="alert">${words.changed}</p>`;
   const groupOf = (kind: ConsentAccount['kind'], legend: string) => {
@@ -401,10 +396,6 @@ ${ends}`;
 <ul>
 ${accounts.map((account) => renderHtml`<li>${renderNamedAccount(account)}</li>\n`)}</ul>
 <p>${words.howLong}</p>`;
-}
-
-function renderTppName({ tpp, tppName }: Authorisation): Html {
-  return renderHtml`<strong><bdi>${tppName || tpp}</bdi></strong>`;
 }
 
 /** Formats a bban of 11 digits in groups of 4, 2 and 5; other numbers stay unchanged. */

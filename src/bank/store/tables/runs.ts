@@ -84,12 +84,8 @@ export function* skipRunsUntil(slot: number): Op<void> {
   yield* statement('UPDATE world SET runs_watermark_ms = ? WHERE runs_watermark_ms < ?', slot, slot);
 }
 
-/** Finds the first day with payments for a run. */
-export function findFirstDueDay(): Op<string | undefined> {
-  return findDueDayAfter('');
-}
-
-function findDueDayAfter(day: string): Op<string | undefined> {
+/** Finds the first day with payments for a run, after another. */
+export function findDueDay(day = ''): Op<string | undefined> {
   return findText('SELECT MIN(run_day) AS day FROM payments WHERE run_day > ?', day);
 }
 
@@ -122,11 +118,11 @@ const DUE = createObjectColumns<DuePayment>({
  */
 export function* listDuePayments(run: OpenRun, limit: number): Op<DuePayment[]> {
   const due: DuePayment[] = [];
-  for (let day = yield* findDueDayAfter(''); day !== undefined && day <= run.bankDay; ) {
+  for (let day = yield* findDueDay(); day !== undefined && day <= run.bankDay; ) {
     const sql = `SELECT sequence, approval FROM payments
        WHERE run_day = ? AND approval > ? AND approved_at_ms < ? ORDER BY approval LIMIT ?`;
     due.push(...(yield* listRows(DUE.read, sql, day, run.takenTo, getApprovalLimit(run), limit)));
-    day = yield* findDueDayAfter(day);
+    day = yield* findDueDay(day);
   }
   return due.sort((one, other) => (one.approval < other.approval ? -1 : 1)).slice(0, limit);
 }
