@@ -129,10 +129,15 @@ function refuseCredentials(exchange: RequestContext, header: string, text: strin
  * Requires an SCA in this TPP-Session-ID within the last hour, for the lists of accounts, the PSU and its agreements.
  * @see D6-hour
  */
-export const requireSca: StatefulGuard = function* (exchange) {
-  const fault = yield* findScaFault(exchange);
-  return fault && (yield* refuseWithoutSca(exchange, fault));
-};
+export const requireSca = createScaGuard(findScaFault);
+
+/** Creates a guard that refuses with a link to a new SCA. */
+function createScaGuard(find: (exchange: RequestContext) => Op<TppMessage | undefined>): StatefulGuard {
+  return function* (exchange) {
+    const fault = yield* find(exchange);
+    return fault && (yield* refuseWithoutSca(exchange, fault));
+  };
+}
 
 /** Finds the reason why the request needs a new SCA. @see D2-sca-codes */
 function* findScaFault(exchange: RequestContext): Op<TppMessage | undefined> {
@@ -160,10 +165,7 @@ const DECLINED = message('ERROR', 'SCA_INVALID', 'the PSU has declined the SCA i
  * @see I-authentication-8, I-authentication-10
  * @see D2-consent-codes, D6-180-days, D6-agreement-consent
  */
-export const requireConsent: StatefulGuard = function* (exchange) {
-  const fault = yield* findConsentFault(exchange);
-  return fault && (yield* refuseWithoutSca(exchange, fault));
-};
+export const requireConsent = createScaGuard(findConsentFault);
 
 /** Finds the reason why the request has no valid consent. @see D2-consent-codes */
 function* findConsentFault(exchange: RequestContext): Op<TppMessage | undefined> {
@@ -189,20 +191,19 @@ const EXPIRED = message('ERROR', 'CONSENT_EXPIRED', 'the PSU has had no SCA in t
  * Limits a handler to four calls in 24 hours per operation and account, after the hour of the SCA and without
  * PSU-IP-Address. Only calls with status 200 count, so the handler runs first. The call is counted in the same
  * transaction under the write lock; for that, a read is repeated as a write.
- * @param account the path parameter with the account's id
  * @see D6-four-calls, D7-page-token
  * @see ADR 35
  * @see ADR 3
  */
-export function limitDailyCalls(account: string, handler: Handler): Handler {
+export function limitDailyCalls(handler: Handler): Handler {
   return function* (exchange) {
     const outcome = yield* handler(exchange);
     if (!('status' in outcome) || outcome.status !== 200) return outcome;
     if (exchange.isContinued) return outcome;
-    if (exchange.header('PSU-IP-Address') !== undefined) return outcome;
-    if (yield* isWithinHour(exchange)) return outcome;
-    const { tpp, psu = '', route } = exchange;
-    const call = { tpp, psu, account: exchange.param(account), operation: route.operation };
+    if (exchange.header('PSU-IP-Address') !== undefined || (yield* isWithinHour(exchange))) return outcome;
+    const { tpp, psu = '', route, params } = exchange;
+    const { accountId, cardAccountId: account = accountId ?? '' } = params;
+    const call = { tpp, psu, account, operation: route.operation };
     const calls = yield* listCalls(call);
     const place = findFreePlace(calls, exchange.world.bankNow, CALL_COUNTED_MILLISECONDS);
     if (place === undefined) return refuseFifth(computeFreeTime(calls, CALL_COUNTED_MILLISECONDS));

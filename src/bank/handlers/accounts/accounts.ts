@@ -16,16 +16,22 @@ import type {
   OneCardAccount,
 } from '../../../wire/answers/information.ts';
 import { message } from '../../../wire/errors.ts';
-import { link } from '../../../wire/link.ts';
+import { type Links, link } from '../../../wire/link.ts';
 import { BALANCE_TYPES } from '../../../wire/sandbox.ts';
-import { createOkResult, isRefusal, type Refusal, refuseUnknownResource } from '../../answer.ts';
+import { createOkResult, type Refusal, refuseUnknownResource } from '../../answer.ts';
 import { canPayFrom } from '../../domain/creation.ts';
 import { BANK_BIC, type DetailsOfBalances, type Account as KeptAccount } from '../../domain/world.ts';
 import { limitDailyCalls, loadPsu, requireConsent, requireSca } from '../../guards/psu.ts';
 import { type ContextAccounts, findPayer, listContextAccounts } from '../../life/payer.ts';
 import { formatAmountOfRequest, refuseWithoutSca } from '../../links.ts';
 import type { RequestContext } from '../../request-context.ts';
-import { checkOneOf, defineRoute, type Handler, type Route } from '../../routes/route.ts';
+import {
+  checkOneOf,
+  createResourceHandler,
+  defineRoute,
+  type Handler,
+  type Route,
+} from '../../routes/route.ts';
 import {
   type AccountWithBalance,
   type CardWithBalance,
@@ -37,34 +43,45 @@ import { findNamedCustomer } from '../../store/tables/customers.ts';
 import { computeBalances } from '../sandbox/resources.ts';
 
 /**
- * Loads the account or card of the path if it belongs to the PSU's context and the consent covers it. An unknown
+ * Creates a function that loads the account or card of the path if it belongs to the PSU's context and the consent covers it. An unknown
  * account and another PSU's account give the same refusal, whatever that PSU's consent.
- * @param find finds it by the id in the path
+ * @param name of the path parameter with the id
  * @param ownerOf returns the owner's customerNumber
  * @see D2-resource-unknown
  * @see D6-outside-consent
  */
-function* loadConsented<Found extends object>(
-  exchange: RequestContext,
-  { what, id, find, ownerOf }: Wanted<Found>,
-): Op<Found | Refusal> {
-  const found = yield* find(id);
-  const { psu, agreement, consented } = exchange;
-  const holder = psu === undefined ? undefined : yield* findPayer(psu, agreement);
-  if (!found || !canPayFrom(holder, { id, customerNumber: ownerOf(found) }))
-    return refuseUnknownResource(what);
-  if (consented?.has(id)) return found;
-  const text = `the PSU hasn't consented to this ${what}`;
-  const fault = message('ERROR', 'CONSENT_INVALID', text);
-  return yield* refuseWithoutSca(exchange, fault);
+function createConsentedLoader<Found extends object>(
+  what: string,
+  name: string,
+  find: (id: string) => Op<Found | undefined>,
+  ownerOf: (found: Found) => string,
+): (exchange: RequestContext) => Op<Found | Refusal> {
+  return function* (exchange) {
+    const id = exchange.param(name);
+    const found = yield* find(id);
+    const { psu, agreement, consented } = exchange;
+    const holder = psu === undefined ? undefined : yield* findPayer(psu, agreement);
+    if (!found || !canPayFrom(holder, { id, customerNumber: ownerOf(found) }))
+      return refuseUnknownResource(what);
+    if (consented?.has(id)) return found;
+    const text = `the PSU hasn't consented to this ${what}`;
+    return yield* refuseWithoutSca(exchange, message('ERROR', 'CONSENT_INVALID', text));
+  };
 }
 
-interface Wanted<Found> {
-  readonly what: string;
-  readonly id: string;
-  readonly find: (id: string) => Op<Found | undefined>;
-  readonly ownerOf: (found: Found) => string;
-}
+export const loadAccount = createConsentedLoader(
+  'account',
+  'accountId',
+  findAccountWithBalance,
+  ({ account }) => account.customerNumber,
+);
+
+export const loadCard = createConsentedLoader(
+  'card account',
+  'cardAccountId',
+  findCardWithBalance,
+  ({ card }) => card.customerNumber,
+);
 
 /**
  * Lists the accounts and cards of the context that the consent covers, in the order of the context.
@@ -89,29 +106,16 @@ export const listAccounts: Handler = function* (exchange) {
 };
 
 /** Returns one account. @see D7-account */
-export const readAccount: Handler = function* (exchange) {
-  const found = yield* loadAccount(exchange);
-  if (isRefusal(found)) return found;
+export const readAccount = createResourceHandler(loadAccount, function* (exchange, found) {
   return createOkResult<OneAccount>({ account: yield* formatAccount(exchange, found) });
-};
+});
 
 /** Returns the balances of an account. @see D7-balances */
-export const readAccountBalances: Handler = function* (exchange) {
-  const found = yield* loadAccount(exchange);
-  if (isRefusal(found)) return found;
+export const readAccountBalances = createResourceHandler(loadAccount, (exchange, found) => {
   const { bban, iban, currency } = found.account;
   const balances = formatBalances(exchange, found, found.account);
   return createOkResult<AccountBalances>({ account: { bban, iban, currency }, balances });
-};
-
-export function loadAccount(exchange: RequestContext): Op<AccountWithBalance | Refusal> {
-  return loadConsented(exchange, {
-    what: 'account',
-    id: exchange.param('accountId'),
-    find: findAccountWithBalance,
-    ownerOf: ({ account }) => account.customerNumber,
-  });
-}
+});
 
 /** Lists the card accounts. @see D7-card-account */
 export const listCardAccounts: Handler = function* (exchange) {
@@ -122,29 +126,16 @@ export const listCardAccounts: Handler = function* (exchange) {
 };
 
 /** Returns one card account. @see D7-card-account */
-export const readCardAccount: Handler = function* (exchange) {
-  const found = yield* loadCard(exchange);
-  if (isRefusal(found)) return found;
-  return createOkResult<OneCardAccount>({ cardAccount: formatCard(exchange, found) });
-};
+export const readCardAccount = createResourceHandler(loadCard, (exchange, found) =>
+  createOkResult<OneCardAccount>({ cardAccount: formatCard(exchange, found) }),
+);
 
 /** Returns the balances of a card account. @see D7-balances */
-export const readCardAccountBalances: Handler = function* (exchange) {
-  const found = yield* loadCard(exchange);
-  if (isRefusal(found)) return found;
+export const readCardAccountBalances = createResourceHandler(loadCard, (exchange, found) => {
   const { maskedPan, currency } = found.card;
   const balances = formatBalances(exchange, found, found.card);
   return createOkResult<CardAccountBalances>({ cardAccount: { maskedPan, currency }, balances });
-};
-
-export function loadCard(exchange: RequestContext): Op<CardWithBalance | Refusal> {
-  return loadConsented(exchange, {
-    what: 'card account',
-    id: exchange.param('cardAccountId'),
-    find: findCardWithBalance,
-    ownerOf: ({ card }) => card.customerNumber,
-  });
-}
+});
 
 /** Formats an account. @see D7-account */
 function* formatAccount(exchange: RequestContext, found: AccountWithBalance): Op<Account> {
@@ -161,12 +152,8 @@ function* formatAccount(exchange: RequestContext, found: AccountWithBalance): Op
     cashAccountType: formatAccountType(exchange, cashAccountType),
     bic: BANK_BIC,
     ownerName: dropLongText(LIMITS.ownerName, owner?.customerName),
-    ...(wantsBalances(exchange) && { balances: formatBalances(exchange, found, found.account) }),
-    _links: {
-      self: link(self, 'GET'),
-      balances: link(`${self}/balances`, 'GET'),
-      transactions: link(`${self}/transactions`, 'GET'),
-    },
+    balances: wantsBalances(exchange) ? formatBalances(exchange, found, found.account) : undefined,
+    _links: buildAccountLinks(self),
   };
 }
 
@@ -186,6 +173,14 @@ function formatAccountType(
   return isCode ? type : getCashAccountTypeName(type);
 }
 
+function buildAccountLinks(self: string): Links {
+  return {
+    self: link(self, 'GET'),
+    balances: link(`${self}/balances`, 'GET'),
+    transactions: link(`${self}/transactions`, 'GET'),
+  };
+}
+
 /** Formats a card account. @see D7-card-account */
 function formatCard(exchange: RequestContext, found: CardWithBalance): CardAccount {
   const { resourceId, maskedPan, currency, name, product, creditLimit, relatedAccount } = found.card;
@@ -198,12 +193,8 @@ function formatCard(exchange: RequestContext, found: CardWithBalance): CardAccou
     product: dropLongText(LIMITS.product, product),
     creditLimit: formatAmountOfRequest(exchange, convertWholeToMinor(creditLimit, currency), currency),
     relatedAccount: { identification: relatedAccount, schemeNameProprietary: 'creditCardAccount' },
-    ...(wantsBalances(exchange) && { balances: formatBalances(exchange, found, found.card) }),
-    _links: {
-      self: link(self, 'GET'),
-      balances: link(`${self}/balances`, 'GET'),
-      transactions: link(`${self}/transactions`, 'GET'),
-    },
+    balances: wantsBalances(exchange) ? formatBalances(exchange, found, found.card) : undefined,
+    _links: buildAccountLinks(self),
   };
 }
 
@@ -286,13 +277,9 @@ const READ_ONE: Partial<Route> = { ...READ_ACCOUNT, query: WITH_BALANCE };
 /** The routes of accounts and cards. @see D1-information-paths */
 export const INFORMATION_ROUTES: readonly Route[] = [
   defineRoute('list accounts', listAccounts, LIST),
-  defineRoute('read account', limitDailyCalls('accountId', readAccount), READ_ONE),
-  defineRoute('read account balances', limitDailyCalls('accountId', readAccountBalances), READ_ACCOUNT),
+  defineRoute('read account', limitDailyCalls(readAccount), READ_ONE),
+  defineRoute('read account balances', limitDailyCalls(readAccountBalances), READ_ACCOUNT),
   defineRoute('list card accounts', listCardAccounts, LIST),
-  defineRoute('read card account', limitDailyCalls('cardAccountId', readCardAccount), READ_ONE),
-  defineRoute(
-    'read card account balances',
-    limitDailyCalls('cardAccountId', readCardAccountBalances),
-    READ_ACCOUNT,
-  ),
+  defineRoute('read card account', limitDailyCalls(readCardAccount), READ_ONE),
+  defineRoute('read card account balances', limitDailyCalls(readCardAccountBalances), READ_ACCOUNT),
 ];

@@ -33,8 +33,8 @@ import {
   checkDate,
   checkOneOf,
   checkWholeNumber,
+  createResourceHandler,
   defineRoute,
-  type Handler,
   type Route,
 } from '../../routes/route.ts';
 import type { AccountWithBalance } from '../../store/tables/accounts.ts';
@@ -54,9 +54,7 @@ import { dropLongOrEmptyText, LIMITS, loadAccount, loadCard, READ_ACCOUNT } from
 import { findEarliest, isOldHistory, parseListQuery, readReport, refuseHistory } from './report.ts';
 
 /** Lists the transactions of an account. @see D7-transaction-list */
-export const listAccountTransactions: Handler = function* (exchange) {
-  const found = yield* loadAccount(exchange);
-  if (isRefusal(found)) return found;
+export const listAccountTransactions = createResourceHandler(loadAccount, function* (exchange, found) {
   const { id, bban, iban, currency } = found.account;
   const asked = yield* parseListQuery(exchange, {
     filtersPending: false,
@@ -76,23 +74,19 @@ export const listAccountTransactions: Handler = function* (exchange) {
   return createOkResult<TransactionList>({
     account: { bban, iban, currency },
     transactions: {
-      ...(booked && { booked: booked.map((one) => present(createTransaction(exchange.world, one))) }),
-      ...(pending && {
-        pending: pending.map((one) => present(buildPendingTransaction(exchange.world, one, found.account))),
-      }),
+      booked: booked?.map((one) => present(createTransaction(exchange.world, one))),
+      pending: pending?.map((one) => present(buildPendingTransaction(exchange.world, one, found.account))),
       _links: { account: link(exchange.href(`/v1/accounts/${id}`), 'GET'), ...links },
     },
   });
-};
+});
 
 function* findOldest({ account: { id, bban } }: AccountWithBalance): Op<string | undefined> {
   return findEarliest(yield* findOldestBooked(id), yield* findOldestExecution(id, bban));
 }
 
 /** Lists a card's payments and manual transactions. @see D7-card-list */
-export const listCardAccountTransactions: Handler = function* (exchange) {
-  const found = yield* loadCard(exchange);
-  if (isRefusal(found)) return found;
+export const listCardAccountTransactions = createResourceHandler(loadCard, function* (exchange, found) {
   const { resourceId: id, maskedPan } = found.card;
   const asked = yield* parseListQuery(exchange, {
     filtersPending: true,
@@ -114,24 +108,18 @@ export const listCardAccountTransactions: Handler = function* (exchange) {
   return createOkResult<CardTransactionList>({
     cardAccount: { maskedPan },
     cardTransactions: {
-      ...(booked && {
-        booked: booked.map((one) =>
-          'given' in one
-            ? present.given(one.given)
-            : present.paid(createTransaction(exchange.world, one.paid)),
-        ),
-      }),
-      ...(pending && {
-        pending: pending.map((one) =>
-          'given' in one
-            ? present.given(one.given)
-            : present.paid(buildPendingTransaction(exchange.world, one.paid, party)),
-        ),
-      }),
+      booked: booked?.map((one) =>
+        'given' in one ? present.given(one.given) : present.paid(createTransaction(exchange.world, one.paid)),
+      ),
+      pending: pending?.map((one) =>
+        'given' in one
+          ? present.given(one.given)
+          : present.paid(buildPendingTransaction(exchange.world, one.paid, party)),
+      ),
       _links: { cardAccount: link(exchange.href(path), 'GET'), ...links },
     },
   });
-};
+});
 
 function* findOldestOfCard(card: string): Op<string | undefined> {
   const pending = findEarliest(yield* findOldestExecution(card), yield* findOldestPurchase(card));
@@ -139,16 +127,14 @@ function* findOldestOfCard(card: string): Op<string | undefined> {
 }
 
 /** Returns one booked or pending transaction by its id in the list. @see D7-transaction-details */
-export const readAccountTransaction: Handler = function* (exchange) {
-  const account = yield* loadAccount(exchange);
-  if (isRefusal(account)) return account;
+export const readAccountTransaction = createResourceHandler(loadAccount, function* (exchange, account) {
   const found = yield* findTransaction(exchange.world, account, exchange.param('transactionId'));
   if (!found) return refuseUnknownResource('transaction');
   const isOld = found.bookingDate !== undefined && isOldHistory(found.bookingDate, exchange.world);
   if (isOld && !(yield* isWithinHour(exchange))) return yield* refuseHistory(exchange);
   const transactionDetails = formatTransaction(exchange, found);
   return createOkResult<TransactionDetails>({ transactionsDetails: { transactionDetails } });
-};
+});
 
 function* findTransaction(
   world: BankState,
@@ -350,13 +336,13 @@ function listRule(filtersPending: boolean, bookingStatuses: readonly string[]): 
 export const TRANSACTION_ROUTES: readonly Route[] = [
   defineRoute(
     'list account transactions',
-    limitDailyCalls('accountId', listAccountTransactions),
+    limitDailyCalls(listAccountTransactions),
     listRule(false, ['booked', 'pending', 'both', 'all']),
   ),
-  defineRoute('read account transaction', limitDailyCalls('accountId', readAccountTransaction), READ_ACCOUNT),
+  defineRoute('read account transaction', limitDailyCalls(readAccountTransaction), READ_ACCOUNT),
   defineRoute(
     'list card account transactions',
-    limitDailyCalls('cardAccountId', listCardAccountTransactions),
+    limitDailyCalls(listCardAccountTransactions),
     // The list of a card has no status `all`.
     listRule(true, ['booked', 'pending', 'both']),
   ),
