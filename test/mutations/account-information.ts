@@ -7,7 +7,7 @@ export const accountInformation: Room = {
   mutations: [
     {
       file: 'src/bank/guards/psu.ts',
-      find: 'if (isFresh(session, bankNow)) return undefined;',
+      find: 'if (isFresh(session, exchange.world.bankNow)) return undefined;',
       replace: 'if (session && !session.dead) return undefined;',
       suffers: 'A TPP lists the accounts of a PSU hours after their SCA.',
       by: 'test/bank/accounts/codes.test.ts',
