@@ -1,4 +1,4 @@
-import { Psd2Command } from '../src/cli/base-command.ts';
+import { defineCommand } from '../src/cli/base-command.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { createTextFlag } from '../src/cli/flags.ts';
 import { createTable, type Presentation } from '../src/cli/presentation.ts';
@@ -25,32 +25,29 @@ const diagnosis: Presentation<Diagnosis> = {
   quiet: ({ checks }) => checks.filter(({ ok }) => !ok).map(({ name }) => name),
 };
 
-export default class Doctor extends Psd2Command<Diagnosis> {
-  static override summary = 'Check that everything needed to call the bank works.';
-  static override description =
-    'Checks the certificate, key, clock, callback port, store and connection to the bank by using each of them, and ' +
-    "shows the remedy for each failure. Creates nothing. A remote bank gets one signed request, for a payment that doesn't " +
-    'exist. Exits 6 if a check fails.';
-  static override examples = Psd2Command.listExamples({
-    'The profile in use': 'doctor',
-    'For a script': 'doctor --profile offline --json',
-  });
-  static override flags = {
-    'callback-port': createTextFlag('The port on 127.0.0.1 to try. Default: a free port.', 'PORT'),
-  };
-
-  protected override readonly presentation = diagnosis;
-
-  async run(): Promise<Diagnosis> {
-    const { flags } = await this.parse(Doctor);
+export default defineCommand(
+  {
+    summary: 'Check that everything needed to call the bank works.',
+    description:
+      'Checks the certificate, key, clock, callback port, store and connection to the bank by using each of them, and ' +
+      "shows the remedy for each failure. Creates nothing. A remote bank gets one signed request, for a payment that doesn't " +
+      'exist. Exits 6 if a check fails.',
+    examples: {
+      'The profile in use': 'doctor',
+      'For a script': 'doctor --profile offline --json',
+    },
+    flags: {
+      'callback-port': createTextFlag('The port on 127.0.0.1 to try. Default: a free port.', 'PORT'),
+    },
+    presentation: diagnosis,
+  },
+  async (command, { flags: { profile, 'callback-port': callbackPort } }) => {
     const { runChecks } = await import('../src/profiles/doctor.ts');
-    const { checks } = await runChecks(this.context, {
-      profile: flags.profile,
-      callbackPort: flags['callback-port'],
-    });
-    if (checks.some(({ ok }) => !ok)) this.endWith(EXIT.checkFoundFaults);
+    const { checks } = await runChecks(command.context, { profile, callbackPort });
+    if (checks.some(({ ok }) => !ok)) command.endWith(EXIT.checkFoundFaults);
     // A remedy may be a command, which needs the same `--profile`.
-    const inProfile = (remedy: string | undefined) => remedy && withProfileFlag(remedy, this.argv, process);
+    const inProfile = (remedy: string | undefined) =>
+      remedy && withProfileFlag(remedy, command.argv, process);
     return { checks: checks.map((check) => ({ ...check, remedy: inProfile(check.remedy) })) };
-  }
-}
+  },
+);

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LINT_RULES } from '../src/certificates/lint/lint.ts';
-import { Psd2Command } from '../src/cli/base-command.ts';
+import { defineCommand } from '../src/cli/base-command.ts';
 import { buildCells, type Column, type Columns, QUIET } from '../src/cli/columns.ts';
 import { EXIT_EXPLANATIONS, FAULT_EXPLANATIONS } from '../src/cli/exit-codes.ts';
 import { Args } from '../src/cli/flags.ts';
 import { wrapSentences } from '../src/cli/layout.ts';
 import type { OutputStyle } from '../src/cli/output-style.ts';
-import { createCard, createTable, type Presentation } from '../src/cli/presentation.ts';
+import { createCard, createList, type Presentation } from '../src/cli/presentation.ts';
 import {
   formatPassages,
   OWNERS,
@@ -38,10 +38,6 @@ interface Explained {
   readonly remedy: string;
 }
 
-interface ExplainedCodes {
-  readonly items: readonly Explained[];
-}
-
 /** A rule, and the text that a terminal shows beside its code. */
 interface FoundRule {
   readonly explained: Explained;
@@ -51,43 +47,36 @@ interface FoundRule {
   readonly passages: readonly Passage[];
 }
 
-type Shown = Explained | ExplainedCodes;
-
-export default class Explain extends Psd2Command<Shown> {
-  static override summary = 'Explain a bank code, status, finding, exit code or rule.';
-  static override description =
-    'Upper or lower case. Without CODE, lists all codes by kind. A code that belongs to two kinds is explained for both. ' +
-    '--json prints the first. Explains rules of the specification (docs/spec) by their ids.';
-  static override examples = Psd2Command.listExamples({
-    'A code that the bank gave': 'explain KID_INVALID',
-    'The status of a payment': 'explain ACCP',
-    'A finding of verify, with its cause': 'explain digest-mismatch/latin1',
-    'An exit code': 'explain 4',
-    'A rule of the specification': 'explain D4-amount',
-  });
-  static override args = {
-    code: Args.string({ description: 'The code, or the id of a rule. Default: list all codes.' }),
-  };
-
-  #presentation: Presentation<Shown> | undefined;
-
-  protected override get presentation(): Presentation<Shown> {
-    return this.#presentation ?? (codesTable as Presentation<Shown>);
-  }
-
-  async run(): Promise<Shown> {
-    const { args } = await this.parse(Explain);
-    if (args.code === undefined) return { items: listExplainedCodes() };
-    if (RULE_ID.test(normalizeRuleId(args.code))) {
-      const rule = await explainRule(args.code, this.config.root);
-      this.#presentation = createRuleView(rule) as Presentation<Shown>;
+export default defineCommand(
+  {
+    summary: 'Explain a bank code, status, finding, exit code or rule.',
+    description:
+      'Upper or lower case. Without CODE, lists all codes by kind. A code that belongs to two kinds is explained for both. ' +
+      '--json prints the first. Explains rules of the specification (docs/spec) by their ids.',
+    examples: {
+      'A code that the bank gave': 'explain KID_INVALID',
+      'The status of a payment': 'explain ACCP',
+      'A finding of verify, with its cause': 'explain digest-mismatch/latin1',
+      'An exit code': 'explain 4',
+      'A rule of the specification': 'explain D4-amount',
+    },
+    args: { code: Args.string({ description: 'The code, or the id of a rule. Default: list all codes.' }) },
+  },
+  async (command, { args: { code } }): Promise<object> => {
+    if (code === undefined) {
+      command.present(createList(columns, 'No codes.'));
+      return { items: listExplainedCodes() };
+    }
+    if (RULE_ID.test(normalizeRuleId(code))) {
+      const rule = await explainRule(code, command.config.root);
+      command.present(createRuleView(rule));
       return rule.explained;
     }
-    const [first, ...more] = explainCode(args.code);
-    this.#presentation = createCodeView([first, ...more]) as Presentation<Shown>;
+    const [first, ...more] = explainCode(code);
+    command.present(createCodeView([first, ...more]));
     return first;
-  }
-}
+  },
+);
 
 type Table = Readonly<Record<string, Explanation | { readonly message: string; readonly remedy: string }>>;
 
@@ -227,9 +216,6 @@ const columns: Columns<Explained> = [
   ['Kind', 'kind'],
   ['Meaning', 'meaning'],
 ];
-
-/** The table of all codes, grouped by kind. */
-const codesTable = createTable<Explained, ExplainedCodes>(columns, ({ items }) => items, 'No codes.');
 
 const codeCard = createCard<Explained>([
   ...columns,

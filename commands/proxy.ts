@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
-import { Psd2Command } from '../src/cli/base-command.ts';
 import { listenForEndSignals } from '../src/cli/end-signals.ts';
 import { exchangeFlags } from '../src/cli/exchange-flags.ts';
-import { createTextFlag, Flags, servingFlags } from '../src/cli/flags.ts';
+import { createTextFlag, Flags } from '../src/cli/flags.ts';
 import type { Presentation } from '../src/cli/presentation.ts';
 import { writeNotice } from '../src/cli/streams.ts';
 import type { Proxying, ProxyReady, WholeReady } from '../src/proxy/start.ts';
 import { refuseMissing, runCommand, useServer, waitForSignal } from '../src/serve/command.ts';
 import { buildTrustEnvironment } from '../src/serve/environment.ts';
-import { splitCommand } from '../src/serve/flags.ts';
+import { defineServingCommand } from '../src/serve/flags.ts';
 import { parseListenOptions } from '../src/serve/plan.ts';
 import { openSettings } from '../src/settings/precedence.ts';
 import type { Profile } from '../src/settings/profile.ts';
@@ -59,56 +58,44 @@ function describeToken(file: string, isShown: boolean): readonly string[] {
 
 const PATH_IS_THE_BANKS = "Don't add a path: it's that of the profile's baseUrl.";
 
-export default class SigningProxy extends Psd2Command<ShownProxy> {
-  static override summary = "Sign requests in transit to the profile's bank.";
-  static override description =
-    "Takes unsigned HTTP requests of curl, Postman and others, adds Date, Digest, X-Request-ID, the certificate and the signature where they're missing, and sends them to the bank. Runs until Ctrl-C or SIGTERM, or until the command after -- ends, and then exits with that command's exit code. The command finds the proxy in PSD2_PROXY_URL and PSD2_BASE_URL. Requests are logged as JSON on stderr, without personal data.";
-  static override usage = 'proxy [FLAGS] [-- COMMAND ARGUMENTS]';
-  static override examples = Psd2Command.listExamples({
-    'On 127.0.0.1, port 8445': 'proxy',
-    "Run a program's tests through it": 'proxy --port 0 -- npm test',
-    'Keep what is exchanged': 'proxy --har exchanges.har',
-  });
-  static override baseFlags = servingFlags;
-  static override flags = proxyFlags;
-
-  protected override readonly presentation = shownProxy;
-
-  async run(): Promise<never> {
-    const { own, command } = splitCommand(this.argv);
-    const { flags } = await this.parse(SigningProxy, own);
-    const {
-      port,
-      host,
-      'public-url': publicUrl,
-      'allow-writes': allowWrites,
-      har,
-      'har-full': whole,
-    } = flags;
-    const { context } = this;
+export default defineServingCommand(
+  {
+    summary: "Sign requests in transit to the profile's bank.",
+    description:
+      "Takes unsigned HTTP requests of curl, Postman and others, adds Date, Digest, X-Request-ID, the certificate and the signature where they're missing, and sends them to the bank. Runs until Ctrl-C or SIGTERM, or until the command after -- ends, and then exits with that command's exit code. The command finds the proxy in PSD2_PROXY_URL and PSD2_BASE_URL. Requests are logged as JSON on stderr, without personal data.",
+    usage: 'proxy [FLAGS] [-- COMMAND ARGUMENTS]',
+    examples: {
+      'On 127.0.0.1, port 8445': 'proxy',
+      "Run a program's tests through it": 'proxy --port 0 -- npm test',
+      'Keep what is exchanged': 'proxy --har exchanges.har',
+    },
+    flags: proxyFlags,
+  },
+  async (command, flags) => {
+    const { port, host, 'public-url': publicUrl, 'allow-writes': allowWrites, 'har-full': whole } = flags;
+    const { served, context } = command;
     const { env } = context.surroundings;
-    if (command !== undefined) refuseMissing(command, context.surroundings);
+    if (served !== undefined) refuseMissing(served, context.surroundings);
     const place = parseListenOptions({ port, host, publicUrl }, PATH_IS_THE_BANKS);
     const settings = openSettings(context.surroundings, { profile: flags.profile });
     for (const text of listNotices(settings.profile, allowWrites)) context.io.notice(text);
     const signals = listenForEndSignals();
     const { startProxy } = await import('../src/proxy/start.ts');
     const log = flags.quiet ? undefined : writeNotice;
-    const path = whole ?? har;
-    const { name, version } = this.config;
+    const path = whole ?? flags.har;
+    const { name, version } = command.config;
     const kept = path && { file: resolve(path), whole: whole !== undefined, creator: { name, version } };
     const plan = { ...place, allowWrites, har: kept || undefined };
     const proxying = await startProxy({ ...context, log }, plan, settings);
-    const code = await useServer(proxying, signals, context, async () => {
+    return useServer(proxying, signals, context, async () => {
       // Logs are stored, so there the token appears only as the path of its file. An interactive user sees complete
       // URLs.
-      await this.announce(this.personIsThere ? proxying.whole : proxying.ready);
-      if (command === undefined) return waitForSignal(signals);
-      return runCommand(command, { env: buildEnvironment(proxying, env), signals });
+      await command.announce(command.personIsThere ? proxying.whole : proxying.ready, shownProxy);
+      if (served === undefined) return waitForSignal(signals);
+      return runCommand(served, { env: buildEnvironment(proxying, env), signals });
     });
-    this.exit(code);
-  }
-}
+  },
+);
 
 /** Lists notices about a flag and a setting that have no effect on this proxy. */
 function listNotices(profile: Profile, allowWrites: boolean): readonly string[] {

@@ -1,7 +1,5 @@
-import { Psd2Command } from '../src/cli/base-command.ts';
 import { listenForEndSignals } from '../src/cli/end-signals.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
-import { servingFlags } from '../src/cli/flags.ts';
 import { getTerminalWidth } from '../src/cli/layout.ts';
 import type { Presentation } from '../src/cli/presentation.ts';
 import { sanitizeJson } from '../src/cli/sanitize.ts';
@@ -10,7 +8,7 @@ import { Fault } from '../src/errors.ts';
 import { formatChaosReport } from '../src/serve/chaos-text.ts';
 import { refuseMissing, runCommand, useServer, waitForSignal } from '../src/serve/command.ts';
 import { buildEnvironment } from '../src/serve/environment.ts';
-import { REGISTRY_EXAMPLE, readServeFlags, serveFlags, splitCommand } from '../src/serve/flags.ts';
+import { defineServingCommand, REGISTRY_EXAMPLE, readServeFlags, serveFlags } from '../src/serve/flags.ts';
 import { parseServeOptions } from '../src/serve/plan.ts';
 import type { Ready, Serving } from '../src/serve/start.ts';
 import { type OpenedSettings, openSettings } from '../src/settings/precedence.ts';
@@ -28,36 +26,32 @@ const shownServing: Presentation<Ready> = {
     ].join('\n'),
 };
 
-export default class Serve extends Psd2Command<Ready> {
-  static override summary = "Serve the profile's bank over HTTPS.";
-  static override description =
-    "Runs until Ctrl-C or SIGTERM, or until the command after -- ends, and then exits with that command's exit code. The command finds the bank in PSD2_BASE_URL and its CA in PSD2_CA_FILE. psd2, Node and OpenSSL pick these up on their own. Requests are logged as JSON on stderr, without personal data.";
-  static override usage = 'serve [FLAGS] [-- COMMAND ARGUMENTS]';
-  static override examples = Psd2Command.listExamples({
-    'On 127.0.0.1, port 8443': 'serve',
-    "Run a program's tests against a temporary bank": 'serve --port 0 --store memory -- npm test',
-    'Against a world of your own': 'serve --port 0 --store memory --seed world.yaml -- npm test',
-    'See what your client makes of a bank that makes trouble': 'serve --port 0 --chaos 1 -- npm test',
-    'Like a public sandbox, with the operator for scripts':
-      'serve --base-path /api-sandbox --operator --json',
-    [`Like production, with this in tpps.json: ${REGISTRY_EXAMPLE}`]:
-      'serve --policy production --ca ca.pem --registry tpps.json',
-  });
-  static override baseFlags = servingFlags;
-  static override flags = serveFlags;
-
-  protected override readonly presentation = shownServing;
-
-  async run(): Promise<never> {
-    const { own, command } = splitCommand(this.argv);
-    const { flags } = await this.parse(Serve, own);
+export default defineServingCommand(
+  {
+    summary: "Serve the profile's bank over HTTPS.",
+    description:
+      "Runs until Ctrl-C or SIGTERM, or until the command after -- ends, and then exits with that command's exit code. The command finds the bank in PSD2_BASE_URL and its CA in PSD2_CA_FILE. psd2, Node and OpenSSL pick these up on their own. Requests are logged as JSON on stderr, without personal data.",
+    usage: 'serve [FLAGS] [-- COMMAND ARGUMENTS]',
+    examples: {
+      'On 127.0.0.1, port 8443': 'serve',
+      "Run a program's tests against a temporary bank": 'serve --port 0 --store memory -- npm test',
+      'Against a world of your own': 'serve --port 0 --store memory --seed world.yaml -- npm test',
+      'See what your client makes of a bank that makes trouble': 'serve --port 0 --chaos 1 -- npm test',
+      'Like a public sandbox, with the operator for scripts':
+        'serve --base-path /api-sandbox --operator --json',
+      [`Like production, with this in tpps.json: ${REGISTRY_EXAMPLE}`]:
+        'serve --policy production --ca ca.pem --registry tpps.json',
+    },
+    flags: serveFlags,
+  },
+  async (command, flags) => {
+    const { served, context } = command;
     const input = readServeFlags(flags);
-    const { context } = this;
-    if (input.chaos !== undefined && command === undefined) throw createNoCommand();
-    if (command !== undefined) refuseMissing(command, context.surroundings);
+    if (input.chaos !== undefined && served === undefined) throw createNoCommand();
+    if (served !== undefined) refuseMissing(served, context.surroundings);
     // Under production policy sandbox paths exist only at the operator's port, and the command needs them to create its
     // data.
-    const operator = input.operator || (input.policy === 'production' && command !== undefined);
+    const operator = input.operator || (input.policy === 'production' && served !== undefined);
     const plan = parseServeOptions({ ...input, operator }, context.surroundings.cwd);
     const settings = openSettings(context.surroundings, { profile: flags.profile });
     refuseElsewhere(settings);
@@ -65,30 +59,30 @@ export default class Serve extends Psd2Command<Ready> {
     const { startServing } = await import('../src/serve/start.ts');
     const log = flags.quiet ? undefined : writeNotice;
     const serving = await startServing({ ...context, log }, plan, settings);
-    const code = await useServer(serving, signals, context, async () => {
-      const env = command === undefined ? {} : await buildEnvironment(serving, context);
-      if (input.chaos === undefined || !this.jsonEnabled()) await this.announce(serving.ready);
-      if (command === undefined) return waitForSignal(signals);
-      return this.judge(await runCommand(command, { env, signals }), serving);
+    return useServer(serving, signals, context, async () => {
+      const env = served === undefined ? {} : await buildEnvironment(serving, context);
+      const isJson = command.jsonEnabled();
+      if (input.chaos === undefined || !isJson) await command.announce(serving.ready, shownServing);
+      if (served === undefined) return waitForSignal(signals);
+      return judge(await runCommand(served, { env, signals }), serving, isJson);
     });
-    this.exit(code);
-  }
+  },
+);
 
-  /**
-   * Reports the faults that the bank injected into a command's requests, and the harm that resulted.
-   * @returns the command's exit code, or 6 if it succeeded with harm or without any request to the bank
-   * @see C-serve-chaos-harm
-   */
-  private async judge(code: number, serving: Serving): Promise<number> {
-    const report = await serving.report(code);
-    if (report === undefined) return code;
-    // The command owns stdout, so the report for people goes to stderr. `--quiet` concerns only the log.
-    if (this.jsonEnabled()) writeResult(sanitizeJson(report, 0));
-    else writeNotice(formatChaosReport(report, getTerminalWidth(process.stderr.columns)));
-    // A run without requests tested nothing, and must not succeed in CI.
-    const isFaulty = report.harm.length > 0 || report.calls === 0 || report.notLogged > 0;
-    return code === 0 && isFaulty ? EXIT.checkFoundFaults : code;
-  }
+/**
+ * Reports the faults that the bank injected into a command's requests, and the harm that resulted.
+ * @returns the command's exit code, or 6 if it succeeded with harm or without any request to the bank
+ * @see C-serve-chaos-harm
+ */
+async function judge(code: number, serving: Serving, isJson: boolean): Promise<number> {
+  const report = await serving.report(code);
+  if (report === undefined) return code;
+  // The command owns stdout, so the report for people goes to stderr. `--quiet` concerns only the log.
+  if (isJson) writeResult(sanitizeJson(report, 0));
+  else writeNotice(formatChaosReport(report, getTerminalWidth(process.stderr.columns)));
+  // A run without requests tested nothing, and must not succeed in CI.
+  const isFaulty = report.harm.length > 0 || report.calls === 0 || report.notLogged > 0;
+  return code === 0 && isFaulty ? EXIT.checkFoundFaults : code;
 }
 
 function createNoCommand(): Fault {

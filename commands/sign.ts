@@ -1,8 +1,8 @@
-import { Psd2Command } from '../src/cli/base-command.ts';
+import { defineCommand } from '../src/cli/base-command.ts';
 import { QUIET } from '../src/cli/columns.ts';
 import { Args, createTextFlag, Flags, type Given, pickSettings } from '../src/cli/flags.ts';
 import { readData } from '../src/cli/input.ts';
-import { createTable, type Presentation } from '../src/cli/presentation.ts';
+import { createList } from '../src/cli/presentation.ts';
 import { signingFlags } from '../src/cli/signing-flags.ts';
 import { getTime } from '../src/clock.ts';
 import { freshId } from '../src/core/uuid.ts';
@@ -28,20 +28,6 @@ import {
 } from '../src/signing/sign.ts';
 import { verify } from '../src/signing/verify.ts';
 
-/** The names that `--break` accepts. */
-interface ListedBreaks {
-  readonly items: readonly { readonly name: string; readonly summary: string }[];
-}
-
-const listedBreaks = createTable<ListedBreaks['items'][number], ListedBreaks>(
-  [
-    ['Name', 'name', 'identifier', QUIET],
-    ['What is done', 'summary'],
-  ],
-  ({ items }) => items,
-  "They're missing.",
-);
-
 /** The flags for a key and a certificate that replace the profile's. @see C-sign-files */
 const signerFlags = {
   cert: createTextFlag(
@@ -57,81 +43,75 @@ const signerFlags = {
   ),
 };
 
-export default class Sign extends Psd2Command<SignedShown | ListedBreaks> {
-  static override summary = 'Sign a request and print it without sending it.';
-  static override description =
-    'Adds Date, Digest, X-Request-ID, the certificate and the Signature. Headers you set stay as they are. With --break, any part can be signed wrongly on purpose, to test how a bank or gateway refuses it.';
-  static override aliases = ['sign-request'];
-  static override examples = Psd2Command.listExamples({
-    'A request with a body, as a curl command':
-      "sign POST https://bank.example/v1/payments/norwegian-domestic-credit-transfers --header 'PSU-Context: PRIVATE' --data @payment.json --format curl",
-    "The signing string, to compare with another program's":
-      'sign GET https://bank.example/v1/accounts --format signing-string',
-    'A request signed with one newline too many, explained':
-      '<%= config.bin %> sign GET https://bank.example/v1/accounts --break signature-invalid/trailing-newline --format http | <%= config.bin %> verify',
-  });
-  /** Optional because `--break list` needs none. */
-  static override args = {
-    method: Args.string({ description: 'Method: GET, POST, …' }),
-    url: Args.string({ description: "The whole URL, percent-encoded as it's sent." }),
-  };
-  static override flags = {
-    header: Flags.string({
-      char: 'H',
-      description: 'A header, "Name: value". Repeatable.',
-      multiple: true,
-      helpValue: 'HEADER',
-    }),
-    data: Flags.string({
-      char: 'd',
-      description: 'The body: text, @FILE, or @- for stdin. The bytes are sent unchanged.',
-      helpValue: 'DATA',
-    }),
-    format: Flags.string({
-      description: 'What to print: headers, curl, http, json or signing-string.',
-      options: [...SIGNED_FORMATS],
-      default: 'headers',
-      helpValue: 'FORMAT',
-    }),
-    break: Flags.string({
-      description: 'Sign wrongly in this way. Repeatable. `--break list` shows them all.',
-      multiple: true,
-      helpValue: 'NAME',
-    }),
-    ...signerFlags,
-    ...signingFlags,
-  };
-
-  private format: SignedFormat | 'breaks' = 'headers';
-
-  protected override get presentation(): Presentation<SignedShown | ListedBreaks> {
-    const shown = this.format === 'breaks' ? listedBreaks : createSignedRequestView(this.format);
-    return shown as Presentation<SignedShown | ListedBreaks>;
-  }
-
-  /**
-   * Signs a request as the client would, without sending it.
-   * @throws Fault USAGE, INPUT_INVALID, INPUT_MISSING for a request that can't be sent
-   * @see C-sign, C-sign-break
-   */
-  async run(): Promise<SignedShown | ListedBreaks> {
-    const { args, flags } = await this.parse(Sign);
+/**
+ * Signs a request as the client would, without sending it.
+ * @throws Fault USAGE, INPUT_INVALID, INPUT_MISSING for a request that can't be sent
+ * @see C-sign, C-sign-break
+ */
+export default defineCommand(
+  {
+    summary: 'Sign a request and print it without sending it.',
+    description:
+      'Adds Date, Digest, X-Request-ID, the certificate and the Signature. Headers you set stay as they are. With --break, any part can be signed wrongly on purpose, to test how a bank or gateway refuses it.',
+    aliases: ['sign-request'],
+    examples: {
+      'A request with a body, as a curl command':
+        "sign POST https://bank.example/v1/payments/norwegian-domestic-credit-transfers --header 'PSU-Context: PRIVATE' --data @payment.json --format curl",
+      "The signing string, to compare with another program's":
+        'sign GET https://bank.example/v1/accounts --format signing-string',
+      'A request signed with one newline too many, explained':
+        '<%= config.bin %> sign GET https://bank.example/v1/accounts --break signature-invalid/trailing-newline --format http | <%= config.bin %> verify',
+    },
+    // Optional because `--break list` needs none.
+    args: {
+      method: Args.string({ description: 'Method: GET, POST, …' }),
+      url: Args.string({ description: "The whole URL, percent-encoded as it's sent." }),
+    },
+    flags: {
+      header: Flags.string({
+        char: 'H',
+        description: 'A header, "Name: value". Repeatable.',
+        multiple: true,
+        helpValue: 'HEADER',
+      }),
+      data: Flags.string({
+        char: 'd',
+        description: 'The body: text, @FILE, or @- for stdin. The bytes are sent unchanged.',
+        helpValue: 'DATA',
+      }),
+      format: Flags.string({
+        description: 'What to print: headers, curl, http, json or signing-string.',
+        options: [...SIGNED_FORMATS],
+        default: 'headers',
+        helpValue: 'FORMAT',
+      }),
+      break: Flags.string({
+        description: 'Sign wrongly in this way. Repeatable. `--break list` shows them all.',
+        multiple: true,
+        helpValue: 'NAME',
+      }),
+      ...signerFlags,
+      ...signingFlags,
+    },
+  },
+  async (command, { args, flags }): Promise<object> => {
     const { header = [], break: breaks = [] } = flags;
     if (breaks.includes('list')) {
-      this.format = 'breaks';
+      command.present(listedBreaks);
       const { listWays } = await import('../src/breaks/break-request.ts');
       return { items: listWays().map(({ name, summary }) => ({ name, summary })) };
     }
-    this.format = flags.format as SignedFormat;
+    command.present(createSignedRequestView(flags.format as SignedFormat));
     if (args.method === undefined || args.url === undefined) throw createMissingFault(args.method);
-    const body = await readData(flags.data, (text) => this.notice(text));
+    const body = await readData(flags.data, command.notice);
     const files = getSignerFiles(flags);
     const { origin, target } = readUrl(args.url);
     const method = readMethod(args.method);
     const headers = addRequiredHeaders(header.map(readHeader), body);
-    const settings = openSettings(this.context.surroundings, pickSettings(flags));
+    const { context } = command;
+    const settings = openSettings(context.surroundings, pickSettings(flags));
     if (files === undefined) refuseForeignUrl(settings.profile, origin, target);
-    const signer = await signerFor(settings, this.context, files);
+    const signer = await signerFor(settings, context, files);
     const options = { ...getSignOptions(settings), date: getTime() };
     const signed = await signOrBreak({ method, target, headers, body }, origin, signer, options, breaks);
     return {
@@ -140,9 +120,18 @@ export default class Sign extends Psd2Command<SignedShown | ListedBreaks> {
       headers: signed.request.headers,
       bodyBase64: Buffer.from(signed.request.body).toString('base64'),
       signingString: signed.signingString,
-    };
-  }
-}
+    } satisfies SignedShown;
+  },
+);
+
+/** The view of the names that `--break` accepts. */
+const listedBreaks = createList<{ readonly name: string; readonly summary: string }>(
+  [
+    ['Name', 'name', 'identifier', QUIET],
+    ['What is done', 'summary'],
+  ],
+  "They're missing.",
+);
 
 function createMissingFault(method: string | undefined): Fault {
   const missing = [...(method === undefined ? ['METHOD'] : []), 'URL'];

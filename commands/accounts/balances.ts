@@ -1,8 +1,9 @@
 import { type Days, type ReadHistory, readHistory } from '../../src/accounts/balance-history.ts';
+import { READ_BY_NUMBER } from '../../src/accounts/commands.ts';
 import { ASCII, BLOCKS, draw, type Point, type Span } from '../../src/accounts/plot.ts';
 import { ACCOUNTS, findAccountId, readInformation } from '../../src/accounts/read.ts';
 import { balancesCard } from '../../src/accounts/view.ts';
-import { BankCommand } from '../../src/cli/bank-command.ts';
+import { defineBankCommand } from '../../src/cli/bank-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { isGiven } from '../../src/cli/command-line.ts';
 import { createTextFlag, Flags, type Given } from '../../src/cli/flags.ts';
@@ -13,7 +14,6 @@ import { createTable } from '../../src/cli/presentation.ts';
 import { accountArg, consentFlags, parseConsentFlags } from '../../src/cli/psu-flags.ts';
 import { getOperation } from '../../src/client/operation.ts';
 import { Fault } from '../../src/errors.ts';
-import type { Meta } from '../../src/session/with-session.ts';
 import { getMinorUnits, isCurrency } from '../../src/values/currencies.ts';
 import { readAmount } from '../../src/values/money.ts';
 import { isCalendarDate } from '../../src/values/oslo.ts';
@@ -28,43 +28,42 @@ const plotFlags = {
   to: createTextFlag('Last day of the plot. Default: today.', 'YYYY-MM-DD', PLOT),
 };
 
-type Shown = (AccountBalances & Meta) | ReadHistory;
+/** The view of the balances, or of their history. */
+const shownBalances = {
+  text: (shown: AccountBalances | ReadHistory, look: OutputStyle) =>
+    'points' in shown ? drawHistory(shown, look) : balancesCard.text(shown, look),
+  quiet: (shown: AccountBalances | ReadHistory) =>
+    'points' in shown
+      ? summary.quiet(summarize(shown, parsePoints(shown)).slice(0, 1))
+      : balancesCard.quiet(shown),
+};
 
-export default class AccountsBalances extends BankCommand<Shown> {
-  static override summary = "Read an account's balances.";
-  static override description =
-    'To find an account by its number, the list of accounts is read, which needs an SCA within the last hour. By resourceId you can read it for 180 days. ' +
-    '--plot works back from today through the booked transactions, so it misses other changes, such as ' +
-    'sandbox balance set. With --json it prints one point for each day.';
-  static override examples = BankCommand.listExamples({
-    'By account number': 'accounts balances 99901067291',
-    'A plot of the last 90 days': 'accounts balances 99901067291 --plot',
-    'While the PSU is away, four times a day': 'accounts balances 99901067291 --psu-absent',
-  });
-  static override args = accountArg;
-  static override flags = { ...consentFlags, ...plotFlags };
-
-  protected override readonly presentation = {
-    text: (shown: Shown, look: OutputStyle) =>
-      'points' in shown ? drawHistory(shown, look) : balancesCard.text(shown, look),
-    quiet: (shown: Shown) =>
-      'points' in shown
-        ? summary.quiet(summarize(shown, parsePoints(shown)).slice(0, 1))
-        : balancesCard.quiet(shown),
-  };
-
-  async run(): Promise<Shown> {
-    const { args, flags } = await this.parse(AccountsBalances);
-    const days = daysToPlot(flags, this.argv);
-    const choice = parseConsentFlags(flags, this.usualSca);
-    if (days !== undefined) return readHistory(this.context, args.account, days, choice);
-    return readInformation(this.context, choice, async (as) =>
+export default defineBankCommand(
+  {
+    summary: "Read an account's balances.",
+    description:
+      `${READ_BY_NUMBER} --plot works back from today through the booked transactions, so it misses other changes, such as ` +
+      'sandbox balance set. With --json it prints one point for each day.',
+    examples: {
+      'By account number': 'accounts balances 99901067291',
+      'A plot of the last 90 days': 'accounts balances 99901067291 --plot',
+      'While the PSU is away, four times a day': 'accounts balances 99901067291 --psu-absent',
+    },
+    args: accountArg,
+    flags: { ...consentFlags, ...plotFlags },
+    presentation: shownBalances,
+  },
+  async ({ context, argv, usualSca }, { args, flags }) => {
+    const days = daysToPlot(flags, argv);
+    const choice = parseConsentFlags(flags, usualSca);
+    if (days !== undefined) return readHistory(context, args.account, days, choice);
+    return readInformation(context, choice, async (as) =>
       as.call(getOperation('read account balances'), {
         accountId: await findAccountId(as, ACCOUNTS, args.account),
       }),
     );
-  }
-}
+  },
+);
 
 /**
  * Parses the range of days to draw; returns undefined without a plot. Days set in the environment count only together

@@ -1,27 +1,27 @@
-import { createInformationCommand } from '../../src/accounts/commands.ts';
+import { defineInformationCommand } from '../../src/accounts/commands.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { createTable } from '../../src/cli/presentation.ts';
 import { readingFlags } from '../../src/cli/psu-flags.ts';
 import { getOperation } from '../../src/client/operation.ts';
 import type { AgreementList } from '../../src/wire/answers/information.ts';
 
-const agreementTable = createTable<AgreementList['agreements'][number], AgreementList>(
-  [
-    ['Name', 'name'],
-    ['Owner', 'owner', 'identifier'],
-    ['PSU-Corporate-ID', 'psuCorporateId', 'identifier', QUIET],
-  ],
-  ({ agreements }) => agreements,
-  'The PSU has no agreement to act for a company.',
-);
-
-export default createInformationCommand(
+export default defineInformationCommand(
   {
     summary: 'List the agreements in which a PSU may act for a company.',
     description:
       'Pass a PSU-Corporate-ID from this list to --agreement. Needs an SCA in the same session within the last hour.',
     examples: { 'For the PSU of the last SCA': 'agreements list' },
+    flags: readingFlags,
+    presentation: createTable<AgreementList['agreements'][number], AgreementList>(
+      [
+        ['Name', 'name'],
+        ['Owner', 'owner', 'identifier'],
+        ['PSU-Corporate-ID', 'psuCorporateId', 'identifier', QUIET],
+      ],
+      ({ agreements }) => agreements,
+      'The PSU has no agreement to act for a company.',
+    ),
   },
-  { flags: readingFlags, presentation: agreementTable, how: { kind: 'session' } },
   (as) => as.call(getOperation('list agreements'), undefined),
+  { kind: 'session' },
 );

@@ -1,4 +1,4 @@
-import { BankCommand } from '../../src/cli/bank-command.ts';
+import { defineBankCommand } from '../../src/cli/bank-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { createCard } from '../../src/cli/presentation.ts';
@@ -35,39 +35,35 @@ const createdBasket = createCard<CreatedBasket & WithScaCommand>([
   requestId,
 ]);
 
-export default class BasketCreate extends BankCommand<CreatedBasket> {
-  static override summary = 'Create a signing basket from payments.';
-  static override description =
-    "Takes single payments of one PSU that are waiting for approval. One SCA then approves them all. If a payment has an open authorisation of its own, that one ends. With --sca, the basket's SCA starts at once. That needs the PSU's psu-id. If the profile has none, the command first reads it with GET /v1/user, which needs an SCA of its own.";
-  static override examples = BankCommand.listExamples({
-    'Two payments': 'basket create kQ3nV0b1cT8sYpR5dW2xZa 5qTFJUcwG8xWI00BOc9BGp',
-    'Two payments, authorised by their PSU in a browser':
-      'basket create kQ3nV0b1cT8sYpR5dW2xZa 5qTFJUcwG8xWI00BOc9BGp --sca browser',
-  });
-  static override args = {
-    id: Args.string({ description: 'The paymentId of each payment.', required: true, multiple: true }),
-  };
-  static override flags = { ...laterScaFlags, ...psuFlags };
-
-  protected override get presentation() {
-    return withScaCommand(createdBasket, this.scaCommand);
-  }
-
-  async run(): Promise<CreatedBasket> {
-    const { args, flags } = await this.parse(BasketCreate);
-    const { id: paymentIds } = args;
+export default defineBankCommand(
+  {
+    summary: 'Create a signing basket from payments.',
+    description:
+      "Takes single payments of one PSU that are waiting for approval. One SCA then approves them all. If a payment has an open authorisation of its own, that one ends. With --sca, the basket's SCA starts at once. That needs the PSU's psu-id. If the profile has none, the command first reads it with GET /v1/user, which needs an SCA of its own.",
+    examples: {
+      'Two payments': 'basket create kQ3nV0b1cT8sYpR5dW2xZa 5qTFJUcwG8xWI00BOc9BGp',
+      'Two payments, authorised by their PSU in a browser':
+        'basket create kQ3nV0b1cT8sYpR5dW2xZa 5qTFJUcwG8xWI00BOc9BGp --sca browser',
+    },
+    args: {
+      id: Args.string({ description: 'The paymentId of each payment.', required: true, multiple: true }),
+    },
+    flags: { ...laterScaFlags, ...psuFlags },
+  },
+  async (command, { args: { id: paymentIds }, flags }) => {
+    const { context } = command;
+    command.present(withScaCommand(createdBasket, command.scaCommand));
     const given = parsePsuFlags(flags);
     const sca = parseScaFlags(flags, 'none');
     const asked: WithPsuId = {
       choice: given,
       find: (ledger) => resolvePsuForBasket(ledger, paymentIds, given),
     };
-    const { choice, find } =
-      sca.way === 'none' ? asked : await readMissingPsuId(this.context, { ...asked, sca });
+    const { choice, find } = sca.way === 'none' ? asked : await readMissingPsuId(context, { ...asked, sca });
     const act = (there: SessionContext) => create(there, paymentIds, { choice, find }, sca);
-    return withSession(this.context, choice.settings, act, getRequirements(sca));
-  }
-}
+    return withSession(context, choice.settings, act, getRequirements(sca));
+  },
+);
 
 /**
  * Creates a basket. The creation itself starts no SCA, so if `--sca` asks for one, this function starts it. A bank may

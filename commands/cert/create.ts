@@ -10,7 +10,7 @@ import {
 import type { QwacRequest } from '../../src/certificates/issue/request.ts';
 import { readPem } from '../../src/certificates/pem.ts';
 import type { Psd2Role } from '../../src/certificates/qc-statements.ts';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { defineCommand } from '../../src/cli/base-command.ts';
 import { convertToMembers, createTextFlag, Flags } from '../../src/cli/flags.ts';
 import { createCard } from '../../src/cli/presentation.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
@@ -29,6 +29,7 @@ import { readConfiguredPassphrase } from '../../src/credentials/material.ts';
 import { openProfileIdentity } from '../../src/credentials/signer.ts';
 import { Fault } from '../../src/errors.ts';
 import { quoteForShell } from '../../src/own-file.ts';
+import type { CommandContext } from '../../src/session/context.ts';
 import { generateKey, generateSerial, readIssuingCa } from '../../src/settings/identity.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
 import { makeWithParents } from '../../src/settings/private-files.ts';
@@ -55,107 +56,109 @@ interface CreatedCertificate extends CertificateDescription {
  * @see G5-first-use
  * @see S8-key-not-overwritten, C-cert-create
  */
-export default class CertCreate extends Psd2Command<CreatedCertificate> {
-  static override summary = 'Create a key and a test certificate: a seal or a QWAC.';
-  static override description =
-    "The profile's own CA issues it. The CA is created on first use, and only the bank in this program trusts it. Writes NAME.pem, NAME.key.pem and NAME.chain.pem, or NAME.p12. Existing files are never overwritten.";
-  static override examples = Psd2Command.listExamples({
-    'A seal in this folder': 'cert create',
-    'A QWAC for mutual TLS, in its own folder': 'cert create --type qwac --san tpp.example --out certs/',
-    'An expired seal, for account information only':
-      'cert create --roles PSP_AI --not-before 2024-01-01 --not-after 2025-01-01 --out old',
-    'As PKCS #12': 'cert create --format p12 --passphrase-file passphrase.txt --out acme',
-  });
-  static override flags = {
-    type: Flags.string({
-      description: 'A seal for requests (QSealC), or a certificate for TLS (QWAC).',
-      options: ['seal', 'qwac'],
-      default: 'seal',
-      helpGroup: PARTY,
-    }),
-    roles: Flags.string({
-      ...rolesFlag,
-      description: `Its roles, out of ${ROLES.join(', ')}.`,
-      default: ['PSP_PI', 'PSP_AI'],
-      helpGroup: PARTY,
-    }),
-    organization: createTextFlag("Name of the organization. Default: the profile's.", 'NAME', PARTY),
-    'organization-identifier': createTextFlag(
-      "Authorization number. Default: the profile's, which is random.",
-      'PSDNO-FSA-NUMBER',
-      PARTY,
-    ),
-    'nca-name': createTextFlag(
-      "Name of the competent authority. Required unless it's NO-FSA.",
-      'NAME',
-      PARTY,
-    ),
-    'nca-id': createTextFlag(
-      "The authority's identifier. Default: taken from the authorization number.",
-      'NO-FSA',
-      PARTY,
-    ),
-    country: createTextFlag(
-      'Country of the organization. Default: taken from the authorization number.',
-      'NO',
-      PARTY,
-    ),
-    'common-name': createTextFlag(
-      'Common name. Default: the organization, or the first host.',
-      'NAME',
-      PARTY,
-    ),
-    san: Flags.string({
-      description: 'Host name or address for a QWAC. Repeatable. Default: localhost.',
-      multiple: true,
-      helpValue: 'HOST',
-      helpGroup: PARTY,
-    }),
-    days: Flags.integer({
-      description: "Number of days it's valid. Default: a year, but no longer than the CA.",
-      min: 0,
-      max: 36_500,
-      exclusive: ['not-after'],
-      helpValue: 'N',
-      helpGroup: TERM,
-    }),
-    'not-before': createTextFlag("First day or time it's valid. Default: a day ago.", 'DATE', TERM),
-    'not-after': createTextFlag("Last day or time it's valid.", 'DATE', TERM),
-    'key-bits': Flags.string({
-      description: 'Size of the RSA key.',
-      options: ['2048', '3072', '4096'],
-      default: '2048',
-      helpGroup: TERM,
-    }),
-    out: createTextFlag(
-      'Folder (with a final /), or the start of the file names. Default: this folder.',
-      'FOLDER/|NAME',
-      FILES,
-    ),
-    format: Flags.string({
-      description: 'PEM files, or one PKCS #12 file.',
-      options: ['pem', 'p12'],
-      default: 'pem',
-      helpGroup: FILES,
-    }),
-    ...passphraseFlag,
-  };
-
-  protected override readonly presentation = {
-    text: createCard<CreatedCertificate>([
-      ['Certificate', ({ files }) => files.certificate, 'identifier'],
-      ['Private key', ({ files }) => files.key, 'identifier'],
-      ['Chain', ({ files }) => files.chain, 'identifier'],
-      ['PKCS #12', ({ files }) => files.pkcs12, 'identifier'],
-      ['CA', ({ files }) => files.ca, 'identifier'],
-      ...describedColumns,
-    ]).text,
-    quiet: ({ files }: CreatedCertificate) => [sanitizeForTerminal(files.certificate ?? files.pkcs12 ?? '')],
-  };
-
-  async run(): Promise<CreatedCertificate> {
-    const { flags } = await this.parse(CertCreate);
-    const { surroundings, io } = this.context;
+export default defineCommand(
+  {
+    summary: 'Create a key and a test certificate: a seal or a QWAC.',
+    description:
+      "The profile's own CA issues it. The CA is created on first use, and only the bank in this program trusts it. Writes NAME.pem, NAME.key.pem and NAME.chain.pem, or NAME.p12. Existing files are never overwritten.",
+    examples: {
+      'A seal in this folder': 'cert create',
+      'A QWAC for mutual TLS, in its own folder': 'cert create --type qwac --san tpp.example --out certs/',
+      'An expired seal, for account information only':
+        'cert create --roles PSP_AI --not-before 2024-01-01 --not-after 2025-01-01 --out old',
+      'As PKCS #12': 'cert create --format p12 --passphrase-file passphrase.txt --out acme',
+    },
+    flags: {
+      type: Flags.string({
+        description: 'A seal for requests (QSealC), or a certificate for TLS (QWAC).',
+        options: ['seal', 'qwac'],
+        default: 'seal',
+        helpGroup: PARTY,
+      }),
+      roles: Flags.string({
+        ...rolesFlag,
+        description: `Its roles, out of ${ROLES.join(', ')}.`,
+        default: ['PSP_PI', 'PSP_AI'],
+        helpGroup: PARTY,
+      }),
+      organization: createTextFlag("Name of the organization. Default: the profile's.", 'NAME', PARTY),
+      'organization-identifier': createTextFlag(
+        "Authorization number. Default: the profile's, which is random.",
+        'PSDNO-FSA-NUMBER',
+        PARTY,
+      ),
+      'nca-name': createTextFlag(
+        "Name of the competent authority. Required unless it's NO-FSA.",
+        'NAME',
+        PARTY,
+      ),
+      'nca-id': createTextFlag(
+        "The authority's identifier. Default: taken from the authorization number.",
+        'NO-FSA',
+        PARTY,
+      ),
+      country: createTextFlag(
+        'Country of the organization. Default: taken from the authorization number.',
+        'NO',
+        PARTY,
+      ),
+      'common-name': createTextFlag(
+        'Common name. Default: the organization, or the first host.',
+        'NAME',
+        PARTY,
+      ),
+      san: Flags.string({
+        description: 'Host name or address for a QWAC. Repeatable. Default: localhost.',
+        multiple: true,
+        helpValue: 'HOST',
+        helpGroup: PARTY,
+      }),
+      days: Flags.integer({
+        description: "Number of days it's valid. Default: a year, but no longer than the CA.",
+        min: 0,
+        max: 36_500,
+        exclusive: ['not-after'],
+        helpValue: 'N',
+        helpGroup: TERM,
+      }),
+      'not-before': createTextFlag("First day or time it's valid. Default: a day ago.", 'DATE', TERM),
+      'not-after': createTextFlag("Last day or time it's valid.", 'DATE', TERM),
+      'key-bits': Flags.string({
+        description: 'Size of the RSA key.',
+        options: ['2048', '3072', '4096'],
+        default: '2048',
+        helpGroup: TERM,
+      }),
+      out: createTextFlag(
+        'Folder (with a final /), or the start of the file names. Default: this folder.',
+        'FOLDER/|NAME',
+        FILES,
+      ),
+      format: Flags.string({
+        description: 'PEM files, or one PKCS #12 file.',
+        options: ['pem', 'p12'],
+        default: 'pem',
+        helpGroup: FILES,
+      }),
+      ...passphraseFlag,
+    },
+    presentation: {
+      text: createCard<CreatedCertificate>([
+        ['Certificate', ({ files }) => files.certificate, 'identifier'],
+        ['Private key', ({ files }) => files.key, 'identifier'],
+        ['Chain', ({ files }) => files.chain, 'identifier'],
+        ['PKCS #12', ({ files }) => files.pkcs12, 'identifier'],
+        ['CA', ({ files }) => files.ca, 'identifier'],
+        ...describedColumns,
+      ]).text,
+      quiet: ({ files }: CreatedCertificate) => [
+        sanitizeForTerminal(files.certificate ?? files.pkcs12 ?? ''),
+      ],
+    },
+  },
+  async (command, { flags }) => {
+    const { context } = command;
+    const { surroundings, io } = context;
     const { cwd, uid } = surroundings;
     const type = flags.type as 'seal' | 'qwac';
     const roles = flags.roles as Psd2Role[];
@@ -173,7 +176,7 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
         `The CA is valid from ${formatOsloMinute(issuer.notBefore)} to ${formatOsloMinute(issuer.notAfter)}. Outside that time, programs that check the chain refuse the certificate.`,
       );
     }
-    const passphrase = await this.readNewPassphrase(isPkcs12, flags['passphrase-file']);
+    const passphrase = await readNewPassphrase(context, isPkcs12, flags['passphrase-file']);
     const privateKey = await io.progress.during('Generating a key', () =>
       generateKey(Number(flags['key-bits'])),
     );
@@ -207,28 +210,31 @@ export default class CertCreate extends Psd2Command<CreatedCertificate> {
     }
     const file = quoteForShell(sanitizeForTerminal(certificate || (pkcs12 ?? '')));
     const withKey = key === '' ? '' : ` --key ${quoteForShell(key)}`;
-    this.next([`cert inspect ${file}`, `cert check ${file}${withKey} --days 30`, `cert keyid ${file}`]);
+    command.next([`cert inspect ${file}`, `cert check ${file}${withKey} --days 30`, `cert keyid ${file}`]);
     return { ...describeCertificate(made), files: { ...files, ca: ca.file } };
-  }
+  },
+);
 
-  /** Reads the passphrase for a PKCS #12 file; for a PEM key, only from a file given by a flag. */
-  private async readNewPassphrase(isPkcs12: boolean, file: string | undefined): Promise<string | undefined> {
-    const { context } = this;
-    if (!isPkcs12 && file === undefined) return undefined;
-    const configured = readConfiguredPassphrase(context, file);
-    if (configured !== undefined || !isPkcs12) return configured?.text;
-    const first = await context.io.askSecret('Passphrase for the new PKCS #12 file');
-    if (first === undefined) {
-      throw new Fault('INPUT_MISSING', 'A PKCS #12 file needs a passphrase.', {
-        missing: ['--passphrase-file'],
-        hint: 'Put a passphrase in a file and add --passphrase-file FILE, or set PSD2_PASSPHRASE in the environment.',
-      });
-    }
-    if ((await context.io.askSecret('Repeat the passphrase')) === first) return first;
-    throw new Fault('INPUT_INVALID', "The passphrases don't match. Nothing was created.", {
-      hint: 'Run the command again.',
+/** Reads the passphrase for a PKCS #12 file; for a PEM key, only from a file given by a flag. */
+async function readNewPassphrase(
+  context: CommandContext,
+  isPkcs12: boolean,
+  file: string | undefined,
+): Promise<string | undefined> {
+  if (!isPkcs12 && file === undefined) return undefined;
+  const configured = readConfiguredPassphrase(context, file);
+  if (configured !== undefined || !isPkcs12) return configured?.text;
+  const first = await context.io.askSecret('Passphrase for the new PKCS #12 file');
+  if (first === undefined) {
+    throw new Fault('INPUT_MISSING', 'A PKCS #12 file needs a passphrase.', {
+      missing: ['--passphrase-file'],
+      hint: 'Put a passphrase in a file and add --passphrase-file FILE, or set PSD2_PASSPHRASE in the environment.',
     });
   }
+  if ((await context.io.askSecret('Repeat the passphrase')) === first) return first;
+  throw new Fault('INPUT_INVALID', "The passphrases don't match. Nothing was created.", {
+    hint: 'Run the command again.',
+  });
 }
 
 /** Parses the profile's own certificate. @throws Fault FILE_UNREADABLE */

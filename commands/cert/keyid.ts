@@ -1,10 +1,11 @@
 import { formatSerialHex } from '../../src/certificates/certificate.ts';
 import type { NameStyle } from '../../src/certificates/names.ts';
+import { defineCommand } from '../../src/cli/base-command.ts';
 import { measureWidth } from '../../src/cli/layout.ts';
 import type { OutputStyle } from '../../src/cli/output-style.ts';
 import type { Presentation } from '../../src/cli/presentation.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
-import { CertificateCommand } from '../../src/credentials/certificate-command.ts';
+import { certificateArgs, readGivenCertificate } from '../../src/credentials/certificate-command.ts';
 import { passphraseFlag } from '../../src/credentials/certificate-flags.ts';
 import { writeKeyId } from '../../src/signing/key-id.ts';
 
@@ -46,26 +47,26 @@ export const shownKeyIds: Presentation<ShownKeyIds> = {
 };
 
 /** @see G1-issuer-styles */
-export default class CertKeyid extends CertificateCommand<ShownKeyIds> {
-  static override summary = 'Show the keyId of a certificate in every style.';
-  static override description =
-    'Three styles: strict RFC 2253, Java (X500Principal.getName) and openssl (-nameopt RFC2253). They differ for attributes outside RFC 2253, for escaped characters, and for parts with several values.';
-  static override examples = CertificateCommand.listExamples({
-    "The profile's own certificate": 'cert keyid',
-    'A file, for a script': 'cert keyid seal.pem --json',
-  });
-  static override flags = passphraseFlag;
-
-  protected override readonly presentation = shownKeyIds;
-
-  async run(): Promise<ShownKeyIds> {
-    const { args, flags } = await this.parse(CertKeyid);
-    const { leaf } = await this.readCertificate(args, flags);
+export default defineCommand(
+  {
+    summary: 'Show the keyId of a certificate in every style.',
+    description:
+      'Three styles: strict RFC 2253, Java (X500Principal.getName) and openssl (-nameopt RFC2253). They differ for attributes outside RFC 2253, for escaped characters, and for parts with several values.',
+    examples: {
+      "The profile's own certificate": 'cert keyid',
+      'A file, for a script': 'cert keyid seal.pem --json',
+    },
+    args: certificateArgs,
+    flags: passphraseFlag,
+    presentation: shownKeyIds,
+  },
+  async (command, { args, flags }) => {
+    const { leaf } = await readGivenCertificate(command, args, flags);
     const styles = STYLES.map((style) => [style, writeKeyId(leaf, { style })]);
     const serial = { hex: formatSerialHex(leaf.serial), decimal: String(leaf.serial) };
-    return { serial, styles: Object.fromEntries(styles) };
-  }
-}
+    return { serial, styles: Object.fromEntries(styles) as ShownKeyIds['styles'] };
+  },
+);
 
 /**
  * Formats a text beside its label, or below the label if the text doesn't fit.

@@ -1,5 +1,5 @@
 import type { GrantedConsent } from '../../src/accounts/read.ts';
-import { BankCommand } from '../../src/cli/bank-command.ts';
+import { defineBankCommand } from '../../src/cli/bank-command.ts';
 import { createCard, type Presentation } from '../../src/cli/presentation.ts';
 import { consentFlags, parseConsentFlags } from '../../src/cli/psu-flags.ts';
 import { bankMessages } from '../../src/cli/resources/members.ts';
@@ -21,34 +21,29 @@ const grantedConsent = createCard<GrantedConsent & Partial<KnownConsent> & WithS
   ...bankMessages,
 ]) as Presentation<GrantedConsent & WithScaCommand>;
 
-export default class ConsentGrant extends BankCommand<GrantedConsent> {
-  static override summary = 'Ask a PSU for consent to account information.';
-  static override description =
-    'At the bank, the PSU chooses the accounts and cards to share with the TPP. The new choice replaces the previous one. With --sca none the link is in the result.';
-  static override examples = BankCommand.listExamples({
-    'Offline, all accounts of a customer': 'consent grant --sca approve --as 15813963008 --accounts all',
-    'Two accounts': 'consent grant --sca approve --as 15813963008 --accounts 99901067291,99901167601',
-    'In an agreement': 'consent grant --sca approve --as 15813963008 --agreement kQ3nV0b1cT8sYpR5dW2xZa',
-  });
-  static override flags = consentFlags;
-
-  private hasPsu = false;
-
-  protected override get presentation() {
-    const { scaCommand, hasPsu } = this;
-    return withScaCommand(grantedConsent, scaCommand && ((id) => scaCommand(id, hasPsu)));
-  }
-
-  async run(): Promise<GrantedConsent> {
-    const { flags } = await this.parse(ConsentGrant);
-    this.hasPsu = flags.as !== undefined;
-    const choice = parseConsentFlags(flags, this.usualSca);
+export default defineBankCommand(
+  {
+    summary: 'Ask a PSU for consent to account information.',
+    description:
+      'At the bank, the PSU chooses the accounts and cards to share with the TPP. The new choice replaces the previous one. With --sca none the link is in the result.',
+    examples: {
+      'Offline, all accounts of a customer': 'consent grant --sca approve --as 15813963008 --accounts all',
+      'Two accounts': 'consent grant --sca approve --as 15813963008 --accounts 99901067291,99901167601',
+      'In an agreement': 'consent grant --sca approve --as 15813963008 --agreement kQ3nV0b1cT8sYpR5dW2xZa',
+    },
+    flags: consentFlags,
+  },
+  async (command, { flags }) => {
+    const { scaCommand } = command;
+    const hasPsu = flags.as !== undefined;
+    command.present(withScaCommand(grantedConsent, scaCommand && ((id) => scaCommand(id, hasPsu))));
+    const choice = parseConsentFlags(flags, command.usualSca);
     const act = (there: SessionContext) => askConsent(there, choice);
-    const granted = await withSession(this.context, choice.settings, act, getRequirements(choice.sca));
-    if ('psuId' in granted) this.next(['accounts list --with-balance', 'consent show']);
+    const granted = await withSession(command.context, choice.settings, act, getRequirements(choice.sca));
+    if ('psuId' in granted) command.next(['accounts list --with-balance', 'consent show']);
     return granted;
-  }
-}
+  },
+);
 
 /**
  * Requests a consent to account information from the PSU, who selects the accounts at the bank.

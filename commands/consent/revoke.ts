@@ -1,4 +1,4 @@
-import { BankCommand } from '../../src/cli/bank-command.ts';
+import { defineBankCommand } from '../../src/cli/bank-command.ts';
 import { createTextFlag } from '../../src/cli/flags.ts';
 import { createSentence } from '../../src/cli/presentation.ts';
 import { promptForMissing } from '../../src/cli/prompts.ts';
@@ -7,44 +7,38 @@ import { Fault } from '../../src/errors.ts';
 import { OPERATOR } from '../../src/session/context.ts';
 import { type Meta, type SessionContext, withSession } from '../../src/session/with-session.ts';
 
-export default class ConsentRevoke extends BankCommand<Meta> {
-  static override summary = "Revoke a PSU's consent, as the PSU would directly with the bank.";
-  static override description =
-    "The sandbox's operator does this. The bank doesn't tell the TPP, but refuses its next read.";
-  static override examples = BankCommand.listExamples({
-    'For the PSU of the last SCA': 'consent revoke',
-    'For a customer': 'consent revoke --as 15813963008',
-  });
-  static override flags = {
-    as: createTextFlag("The PSU's customer number. Default: the PSU of the last SCA.", 'NUMBER'),
-    agreement: createTextFlag(
-      'The agreement the consent belongs to, by PSU-Corporate-ID or by its sandbox id.',
-      'ID',
-    ),
-  };
+const flags = {
+  as: createTextFlag("The PSU's customer number. Default: the PSU of the last SCA.", 'NUMBER'),
+  agreement: createTextFlag(
+    'The agreement the consent belongs to, by PSU-Corporate-ID or by its sandbox id.',
+    'ID',
+  ),
+};
 
-  protected override readonly presentation = createSentence(
-    () => 'Consent revoked. To read accounts, ask the PSU for a new one.',
-  );
-
-  async run(): Promise<Meta> {
-    const { flags } = await this.parse(ConsentRevoke);
-    const { as, agreement, profile } = flags;
-    const asking = {
-      personIsThere: this.personIsThere,
-      words: ConsentRevoke.flags,
-      faultOf: async () => undefined,
-    };
+export default defineBankCommand(
+  {
+    summary: "Revoke a PSU's consent, as the PSU would directly with the bank.",
+    description:
+      "The sandbox's operator does this. The bank doesn't tell the TPP, but refuses its next read.",
+    examples: {
+      'For the PSU of the last SCA': 'consent revoke',
+      'For a customer': 'consent revoke --as 15813963008',
+    },
+    flags,
+    presentation: createSentence<Meta>(() => 'Consent revoked. To read accounts, ask the PSU for a new one.'),
+  },
+  async ({ context, personIsThere }, { flags: { as, agreement, profile } }) => {
+    const asking = { personIsThere, words: flags, faultOf: async () => undefined };
     return promptForMissing(asking, (answers) =>
       withSession(
-        this.context,
+        context,
         { profile },
         (there) => deleteConsent(there, answers.as ?? as, agreement),
         OPERATOR,
       ),
     );
-  }
-}
+  },
+);
 
 /**
  * Revokes the consent to this TPP, as a PSU can do directly at the bank. The result has only `_meta`.

@@ -1,7 +1,7 @@
-import { BankCommand } from '../../src/cli/bank-command.ts';
+import { defineBankCommand } from '../../src/cli/bank-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { wrap } from '../../src/cli/layout.ts';
-import { createCard, type Presentation, withMembers } from '../../src/cli/presentation.ts';
+import { createCard, type Presentation } from '../../src/cli/presentation.ts';
 import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../../src/cli/psu-flags.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { quoteId } from '../../src/cli/shell-quote.ts';
@@ -18,19 +18,17 @@ import type { AuthorisationStarted, CancellationPending } from '../../src/wire/a
 type CancelledPayment = Partial<Pick<CancellationPending, 'transactionStatus'> & AuthorisationStarted> &
   MetaWithSca;
 
-const cancelling = createCard<CancelledPayment & { readonly paymentId: string } & WithScaCommand>([
-  ['Payment', 'paymentId', 'identifier', QUIET],
-  ['Status', 'transactionStatus', 'status'],
-  ['Authorisation', 'authorisationId', 'identifier'],
-  ...startedColumns,
-]);
-
 /**
  * Creates the view of a payment that was cancelled at once, or whose cancellation needs its own SCA.
  * @see D4-cancel-sca
  */
 function createCancelView(paymentId: string): Presentation<CancelledPayment & WithScaCommand> {
-  const { text, quiet } = withMembers(cancelling, { paymentId });
+  const { text, quiet } = createCard<CancelledPayment & WithScaCommand>([
+    ['Payment', () => paymentId, 'identifier', QUIET],
+    ['Status', 'transactionStatus', 'status'],
+    ['Authorisation', 'authorisationId', 'identifier'],
+    ...startedColumns,
+  ]);
   return {
     text: (cancelled, look) => {
       const said = wrap(describeCancellation(cancelled, sanitizeForTerminal(paymentId)), look.width).join(
@@ -50,39 +48,29 @@ function describeCancellation({ transactionStatus, _meta }: CancelledPayment, pa
 }
 
 /** @see D4-bulk-cancel, C-payments-cancel */
-export default class PaymentsCancel extends BankCommand<CancelledPayment> {
-  static override summary = 'Cancel a payment.';
-  static override description =
-    "A payment the PSU hasn't approved is cancelled at once. An approved payment that isn't booked yet needs an SCA to cancel it: at a terminal in a browser, with --sca approve by playing the PSU, or with --sca none through the link in the result.";
-  static override examples = BankCommand.listExamples({
-    'A payment by its id': 'payments cancel kQ3nV0b1cT8sYpR5dW2xZa',
-    'An approved payment, in the embedded bank': 'payments cancel kQ3nV0b1cT8sYpR5dW2xZa --sca approve',
-  });
-  static override args = paymentArgs;
-  static override flags = { ...productFlag, ...scaFlags, ...psuFlags };
-
-  private paymentId = '';
-
-  protected override get presentation() {
-    return withScaCommand(createCancelView(this.paymentId), this.scaCommand);
-  }
-
-  async run(): Promise<CancelledPayment> {
-    const { args, flags } = await this.parse(PaymentsCancel);
-    this.paymentId = args.id;
-    const sca = parseScaFlags(flags, this.usualSca);
+export default defineBankCommand(
+  {
+    summary: 'Cancel a payment.',
+    description:
+      "A payment the PSU hasn't approved is cancelled at once. An approved payment that isn't booked yet needs an SCA to cancel it: at a terminal in a browser, with --sca approve by playing the PSU, or with --sca none through the link in the result.",
+    examples: {
+      'A payment by its id': 'payments cancel kQ3nV0b1cT8sYpR5dW2xZa',
+      'An approved payment, in the embedded bank': 'payments cancel kQ3nV0b1cT8sYpR5dW2xZa --sca approve',
+    },
+    args: paymentArgs,
+    flags: { ...productFlag, ...scaFlags, ...psuFlags },
+  },
+  async (command, { args, flags }) => {
+    command.present(withScaCommand(createCancelView(args.id), command.scaCommand));
+    const sca = parseScaFlags(flags, command.usualSca);
     const choice = parsePsuFlags(flags);
     const named = parsePaymentSelector({ paymentId: args.id, product: flags.product });
     const act = async (there: SessionContext): Promise<CancelledPayment> => {
       const { session, withMeta, notice } = there;
       const known = await resolvePayment(session.ledger, named, choice);
       const { reference, psu } = known;
-      const asked = await session.call(
-        getOperation('cancel payment'),
-        reference,
-        psu,
-        createSessionOptions(choice, notice),
-      );
+      const options = createSessionOptions(choice, notice);
+      const asked = await session.call(getOperation('cancel payment'), reference, psu, options);
       if (asked.resource === undefined) {
         await saveStatus(there, reference.paymentId, 'CANC');
         return withMeta({ resource: {}, meta: asked.meta });
@@ -90,10 +78,10 @@ export default class PaymentsCancel extends BankCommand<CancelledPayment> {
       // Uses the session of the previous call; `--new-session` would begin another one.
       const shown = await startAndPlay(there, CANCELLATION, known, { choice, sca, options: {} });
       if (shown._meta.sca === undefined && session.hasOperator) {
-        this.next([`sca approve ${quoteId(shown.authorisationId)}`]);
+        command.next([`sca approve ${quoteId(shown.authorisationId)}`]);
       }
       return { transactionStatus: asked.resource.transactionStatus, ...shown };
     };
-    return withSession(this.context, choice.settings, act, getRequirements(sca));
-  }
-}
+    return withSession(command.context, choice.settings, act, getRequirements(sca));
+  },
+);

@@ -1,8 +1,8 @@
-import { BankCommand } from '../../src/cli/bank-command.ts';
+import { type BankCommand, defineBankCommand } from '../../src/cli/bank-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { createTextFlag, Flags } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
-import { createCard, type Presentation } from '../../src/cli/presentation.ts';
+import { createCard } from '../../src/cli/presentation.ts';
 import {
   agreementFlag,
   parsePsuFlags,
@@ -48,9 +48,6 @@ import { type CommandContext, withSecretCache } from '../../src/session/context.
 import { createSessionOptions, type PsuChoice, resolvePsuForCreation } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 
-/** The payment, or with `--print-body` the unsent body. */
-type CreatedOrBody = CreatedPayment | Readonly<Record<string, unknown>>;
-
 /** The card of a created payment; after the SCA it has the current status. @see C-status-of-now */
 const createdPayment = createCard<CreatedPayment & WithScaCommand>([
   ['Payment', 'paymentId', 'identifier', QUIET],
@@ -62,127 +59,119 @@ const createdPayment = createCard<CreatedPayment & WithScaCommand>([
   ...authoriseColumns<CreatedPayment>(({ paymentId }) => paymentId),
   ...outcomeColumns,
   requestId,
-]) as unknown as Presentation<CreatedOrBody & WithScaCommand>;
+]);
 
-export default class PaymentsCreate extends BankCommand<CreatedOrBody> {
-  static override summary = 'Create a payment.';
-  static override usage = 'payments create KIND [FLAGS]';
-  static override description =
-    "Choose the kind with a flag. Each field is a flag too, or the body comes from --file. Amounts, accounts and lengths are checked by the bank's own rules before anything is sent. --example fills in every field you don't set.\nPut the payments of a bulk in --file. In a CSV file, the first row names the columns, which are flags without their dashes (to-name,to-bban,amount,currency,country,message), and each row below it is a payment.";
-  static override examples = BankCommand.listExamples({
-    'A payment in the embedded bank': 'payments create --domestic --example',
-    'The same, approved by the PSU': 'payments create --domestic --example --sca approve',
-    "A payment that's booked at once": 'payments create --instant --example --sca approve',
-    'A bulk payment from a CSV file': 'payments create --bulk --from-bban 99901067291 --file payments.csv',
-    'Print the body without sending it': 'payments create --domestic --example --amount 250.00 --print-body',
-    'See how the bank refuses an invalid amount':
-      'payments create --domestic --example --amount 100.5 --no-local-checks',
-  });
-  static override flags = {
-    ...kindFlags,
-    example: Flags.boolean({
-      description: "Fill in every field you don't set. Default for --sca: none.",
-      helpGroup: 'KIND',
-    }),
-    file: createTextFlag(
-      'JSON body from a file, or - for stdin. The payments of a bulk can also be CSV.',
-      'FILE',
-      'KIND',
-    ),
-    ...paymentFlags,
-    ...scaFlag,
-    ...agreementFlag,
-    ...psuFlags,
-    ...sentContextFlag,
-    'allow-duplicate': Flags.boolean({
-      description: 'Allow a payment that looks like a duplicate.',
-      helpGroup: 'SENDING',
-    }),
-    'confirm-amount': createTextFlag(
-      'Production banks only: repeat the amount (for a bulk, the total).',
-      'AMOUNT',
-      'SENDING',
-    ),
-    'print-body': Flags.boolean({ description: 'Print the body without sending it.', helpGroup: 'SENDING' }),
-    'no-local-checks': Flags.boolean({
-      description: 'Skip the local checks and let the bank check it.',
-      helpGroup: 'SENDING',
-    }),
-  };
+/** Prints the same JSON with and without `--json`, so that it can be saved to a file. @see C-print-body */
+const printedBody = { text: (body: object) => sanitizeJson(body) };
 
-  private printsBody = false;
-
-  protected override get presentation(): Presentation<CreatedOrBody> {
-    if (!this.printsBody) return withScaCommand(createdPayment, this.scaCommand);
-    // Prints the same JSON with and without `--json`, so that it can be saved to a file. @see C-print-body
-    return { text: (body) => sanitizeJson(body) };
-  }
-
-  async run(): Promise<CreatedOrBody> {
-    const { flags } = await this.parse(PaymentsCreate);
-    this.printsBody = flags['print-body'];
-    const kind = parseKind(flags, this.argv);
-    if (kind === undefined && !this.personIsThere) throw createKindMissing();
+export default defineBankCommand(
+  {
+    summary: 'Create a payment.',
+    usage: 'payments create KIND [FLAGS]',
+    description:
+      "Choose the kind with a flag. Each field is a flag too, or the body comes from --file. Amounts, accounts and lengths are checked by the bank's own rules before anything is sent. --example fills in every field you don't set.\nPut the payments of a bulk in --file. In a CSV file, the first row names the columns, which are flags without their dashes (to-name,to-bban,amount,currency,country,message), and each row below it is a payment.",
+    examples: {
+      'A payment in the embedded bank': 'payments create --domestic --example',
+      'The same, approved by the PSU': 'payments create --domestic --example --sca approve',
+      "A payment that's booked at once": 'payments create --instant --example --sca approve',
+      'A bulk payment from a CSV file': 'payments create --bulk --from-bban 99901067291 --file payments.csv',
+      'Print the body without sending it':
+        'payments create --domestic --example --amount 250.00 --print-body',
+      'See how the bank refuses an invalid amount':
+        'payments create --domestic --example --amount 100.5 --no-local-checks',
+    },
+    flags: {
+      ...kindFlags,
+      example: Flags.boolean({
+        description: "Fill in every field you don't set. Default for --sca: none.",
+        helpGroup: 'KIND',
+      }),
+      file: createTextFlag(
+        'JSON body from a file, or - for stdin. The payments of a bulk can also be CSV.',
+        'FILE',
+        'KIND',
+      ),
+      ...paymentFlags,
+      ...scaFlag,
+      ...agreementFlag,
+      ...psuFlags,
+      ...sentContextFlag,
+      'allow-duplicate': Flags.boolean({
+        description: 'Allow a payment that looks like a duplicate.',
+        helpGroup: 'SENDING',
+      }),
+      'confirm-amount': createTextFlag(
+        'Production banks only: repeat the amount (for a bulk, the total).',
+        'AMOUNT',
+        'SENDING',
+      ),
+      'print-body': Flags.boolean({
+        description: 'Print the body without sending it.',
+        helpGroup: 'SENDING',
+      }),
+      'no-local-checks': Flags.boolean({
+        description: 'Skip the local checks and let the bank check it.',
+        helpGroup: 'SENDING',
+      }),
+    },
+  },
+  async (command, { flags }): Promise<object> => {
+    const printsBody = flags['print-body'];
+    command.present(printsBody ? printedBody : withScaCommand(createdPayment, command.scaCommand));
+    const kind = parseKind(flags, command.argv);
+    if (kind === undefined && !command.personIsThere) throw createKindMissing();
     const psu = parsePsuFlags(flags);
-    const sca = parseScaFlags(flags, flags.example ? 'none' : this.usualSca);
-    const file = flags.file === undefined ? undefined : await this.read(flags.file);
-    const context = withSecretCache(this.context);
+    const sca = parseScaFlags(flags, flags.example ? 'none' : command.usualSca);
+    const file = flags.file === undefined ? undefined : await readInput(flags.file, command.notice);
+    const context = withSecretCache(command.context);
     const localChecks = !flags['no-local-checks'];
     const given = { kind, fields: pickFields(flags), file, localChecks };
     const kindAlone = flags.example || !localChecks;
-    const form = await this.fillIn(given, kindAlone, context, psu);
+    const isSent = !printsBody && context.exchange?.sendsNothing !== true;
+    const form = await fillIn(command, given, { kindAlone, isSent }, context, psu);
     // Validates the given fields before a bank is opened or a file is created.
     if (flags.example) await checkGiven(form);
+    const prepared = flags.example ? undefined : await buildPayment(form);
+    if (printsBody) return parseUnsent((prepared ?? (await prepareExample(context, form, psu))).body);
     const input: Input = {
-      form,
-      prepared: flags.example ? undefined : await buildPayment(form),
+      ...{ form, prepared },
       allowLogicalDuplicate: flags['allow-duplicate'],
       confirmedAmount: flags['confirm-amount'],
     };
-    if (this.printsBody) return parseUnsent(await this.prepareBody(context, input, psu));
     const created = await create(context, input, psu, sca);
-    if (flags.example) this.next(nextCommands(form.kind, created));
+    if (flags.example) command.next(nextCommands(form.kind, created));
     return created;
-  }
+  },
+);
 
-  private async prepareBody(
-    context: CommandContext,
-    { form, prepared }: Input,
-    psu: PsuChoice,
-  ): Promise<Uint8Array> {
-    if (prepared !== undefined) return prepared.body;
-    return withSession(
-      context,
-      psu.settings,
-      async ({ session }) => (await buildExample(form, session)).body,
-    );
-  }
-
-  /**
-   * Prompts for the missing fields. The module of the form is loaded only here.
-   * @param kindAlone true if only the kind is asked; the other fields stay as given, or come from an example
-   */
-  private async fillIn(
-    given: GivenForm,
-    kindAlone: boolean,
-    context: CommandContext,
-    psu: PsuChoice,
-  ): Promise<PaymentForm> {
-    const { kind } = given;
-    if (kind !== undefined && (kindAlone || !this.personIsThere)) return { ...given, kind };
-    const { askForm } = await import('../../src/payments/form.ts');
-    const look = await this.lookOfStderr();
-    const isSent = !this.printsBody && context.exchange?.sendsNothing !== true;
-    const readFile = (name: string) => this.read(name);
-    return askForm(given, { command: context, psu, readFile, look }, { kindAlone, isSent });
-  }
-
-  private read(name: string): Promise<Uint8Array> {
-    return readInput(name, (text) => this.notice(text));
-  }
+function prepareExample(
+  context: CommandContext,
+  form: PaymentForm,
+  psu: PsuChoice,
+): Promise<PreparedPayment> {
+  return withSession(context, psu.settings, ({ session }) => buildExample(form, session));
 }
 
-function parseUnsent(bytes: Uint8Array): CreatedOrBody {
+/**
+ * Prompts for the missing fields. The module of the form is loaded only here.
+ * @param options kindAlone: only the kind is asked; the other fields stay as given, or come from an example
+ */
+async function fillIn(
+  command: BankCommand,
+  given: GivenForm,
+  options: { readonly kindAlone: boolean; readonly isSent: boolean },
+  context: CommandContext,
+  psu: PsuChoice,
+): Promise<PaymentForm> {
+  const { kind } = given;
+  if (kind !== undefined && (options.kindAlone || !command.personIsThere)) return { ...given, kind };
+  const { askForm } = await import('../../src/payments/form.ts');
+  const look = await command.lookOfStderr();
+  const readFile = (name: string) => readInput(name, command.notice);
+  return askForm(given, { command: context, psu, readFile, look }, options);
+}
+
+function parseUnsent(bytes: Uint8Array): object {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch (cause) {

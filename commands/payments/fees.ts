@@ -1,4 +1,4 @@
-import { BankCommand } from '../../src/cli/bank-command.ts';
+import { defineBankCommand } from '../../src/cli/bank-command.ts';
 import { Flags } from '../../src/cli/flags.ts';
 import { createCard } from '../../src/cli/presentation.ts';
 import { type Answers, promptForMissing } from '../../src/cli/prompts.ts';
@@ -24,62 +24,52 @@ import { getRequirements } from '../../src/sca/authorise.ts';
 import { createReading, retryAfterSca } from '../../src/sca/retry-after-sca.ts';
 import { requestId } from '../../src/sca/view.ts';
 import { resolvePsuForCreation } from '../../src/session/psu.ts';
-import { type Meta, withSession } from '../../src/session/with-session.ts';
+import { type Meta, type SessionContext, withSession } from '../../src/session/with-session.ts';
 import type { FeeInformation } from '../../src/wire/answers/payments.ts';
 
-type ShownFees = FeeInformation & Meta;
-
 /** @see C-fees */
-export default class PaymentsFees extends BankCommand<ShownFees> {
-  static override summary = 'Show what an instant payment costs.';
-  static override description =
-    "Shows the fee for an instant payment of this amount between these accounts. Nothing is created. --example fills in every field you don't set.";
-  static override examples = BankCommand.listExamples({
-    'In the embedded bank': 'payments fees --example --amount 1250.00',
-    'Between two accounts':
-      'payments fees --amount 100.50 --currency NOK --from-bban 99901067291 --to-bban 99901271948',
-  });
-  static override flags = {
-    example: Flags.boolean({ description: "Fill in every field you don't set." }),
-    ...accountFlags,
-    ...psuFlags,
-    ...sentContextFlag,
-    ...scaFlag,
-    ...agreementFlag,
-  };
-
-  protected override readonly presentation = createCard<ShownFees>([...feeColumns, requestId]);
-
-  async run(): Promise<ShownFees> {
-    const { flags } = await this.parse(PaymentsFees);
+export default defineBankCommand(
+  {
+    summary: 'Show what an instant payment costs.',
+    description:
+      "Shows the fee for an instant payment of this amount between these accounts. Nothing is created. --example fills in every field you don't set.",
+    examples: {
+      'In the embedded bank': 'payments fees --example --amount 1250.00',
+      'Between two accounts':
+        'payments fees --amount 100.50 --currency NOK --from-bban 99901067291 --to-bban 99901271948',
+    },
+    flags: {
+      example: Flags.boolean({ description: "Fill in every field you don't set." }),
+      ...accountFlags,
+      ...psuFlags,
+      ...sentContextFlag,
+      ...scaFlag,
+      ...agreementFlag,
+    },
+    presentation: createCard<FeeInformation & Meta>([...feeColumns, requestId]),
+  },
+  async ({ context, personIsThere, usualSca }, { flags }) => {
     const { example } = flags;
     const choice = parsePsuFlags(flags);
-    const sca = parseScaFlags(flags, this.usualSca);
+    const sca = parseScaFlags(flags, usualSca);
     const fieldsOf = (answers: Answers) => pickFields({ ...flags, ...answers });
-    const asking = {
-      personIsThere: this.personIsThere,
-      words: accountFlags,
-      faultOf: (answers: Answers) => describeFault('fees', fieldsOf(answers)),
-    };
-    return promptForMissing(asking, async (answers) => {
+    const faultOf = (answers: Answers) => describeFault('fees', fieldsOf(answers));
+    return promptForMissing({ personIsThere, words: accountFlags, faultOf }, async (answers) => {
       const asked = { kind: 'fees', fields: fieldsOf(answers), localChecks: true } as const;
       if (example) await checkGiven(asked);
       const given = example ? undefined : await buildPayment(asked);
-      return withSession(
-        this.context,
-        choice.settings,
-        async (there) => {
-          const { body, owner } = given ?? (await buildExample(asked, there.session));
-          const reading = createReading(choice, sca, async (ledger) => ({
-            psu: await resolvePsuForCreation(ledger, choice, owner),
-            customerNumber: choice.as ?? owner,
-          }));
-          return there.withMeta(
-            await retryAfterSca(there, reading, (as) => as.call(readFeeInformation, { body })),
-          );
-        },
-        { ...(example ? EXAMPLE : {}), ...getRequirements(sca) },
-      );
+      const act = async (there: SessionContext) => {
+        const { body, owner } = given ?? (await buildExample(asked, there.session));
+        const reading = createReading(choice, sca, async (ledger) => ({
+          psu: await resolvePsuForCreation(ledger, choice, owner),
+          customerNumber: choice.as ?? owner,
+        }));
+        return there.withMeta(
+          await retryAfterSca(there, reading, (as) => as.call(readFeeInformation, { body })),
+        );
+      };
+      const need = { ...(example ? EXAMPLE : {}), ...getRequirements(sca) };
+      return withSession(context, choice.settings, act, need);
     });
-  }
-}
+  },
+);

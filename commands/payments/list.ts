@@ -1,8 +1,8 @@
-import { BankCommand } from '../../src/cli/bank-command.ts';
+import { defineBankCommand } from '../../src/cli/bank-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { getExitCode } from '../../src/cli/exit-codes.ts';
 import { Flags } from '../../src/cli/flags.ts';
-import { createTable } from '../../src/cli/presentation.ts';
+import { createList } from '../../src/cli/presentation.ts';
 import { parsePsuFlags } from '../../src/cli/psu-flags.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import type { MadePayment } from '../../src/client/ledger/types.ts';
@@ -36,24 +36,6 @@ interface ListedPayment {
   readonly error?: { readonly code: FaultCode; readonly message: string };
 }
 
-interface ListedPayments {
-  readonly items: readonly ListedPayment[];
-}
-
-const listedPayments = createTable<ListedPayment, ListedPayments>(
-  [
-    ['Payment', 'paymentId', 'identifier', QUIET],
-    ['Kind', describeKind],
-    ['Amount', 'amount', 'amount'],
-    ['Creditor', 'creditorName'],
-    ['Created', 'createdAt', 'date'],
-    ['Status', 'transactionStatus', 'status'],
-    ['As of', 'statusAt', 'date'],
-  ],
-  ({ items }) => items,
-  "This profile hasn't created any payments yet. To create one:\npsd2 payments create --help",
-);
-
 const KIND_OF_PRODUCT = {
   [DOMESTIC]: 'domestic',
   [CROSS_BORDER]: 'cross-border',
@@ -68,24 +50,36 @@ function describeKind({ service, product }: ListedPayment): string {
   return known === undefined ? product : KIND_OF_PRODUCT[known];
 }
 
-export default class PaymentsList extends BankCommand<ListedPayments> {
-  static override summary = 'List the payments this profile created.';
-  static override description =
-    'Newest first, with the last known status. The bank is asked only with --refresh, which reads the status of each ' +
-    "payment that isn't final. If one can't be read, the others still are, and the exit code shows the error.";
-  static override examples = BankCommand.listExamples({
-    'The ten newest': 'payments list --limit 10',
-    "With each payment's current status": 'payments list --refresh',
-  });
-  static override flags = {
-    refresh: Flags.boolean({ description: "Ask the bank for the status of each payment that isn't final." }),
-    limit: Flags.integer({ description: 'How many to list. Default: all.', helpValue: 'COUNT', min: 1 }),
-  };
-
-  protected override readonly presentation = listedPayments;
-
-  async run(): Promise<ListedPayments> {
-    const { flags } = await this.parse(PaymentsList);
+export default defineBankCommand(
+  {
+    summary: 'List the payments this profile created.',
+    description:
+      'Newest first, with the last known status. The bank is asked only with --refresh, which reads the status of each ' +
+      "payment that isn't final. If one can't be read, the others still are, and the exit code shows the error.",
+    examples: {
+      'The ten newest': 'payments list --limit 10',
+      "With each payment's current status": 'payments list --refresh',
+    },
+    flags: {
+      refresh: Flags.boolean({
+        description: "Ask the bank for the status of each payment that isn't final.",
+      }),
+      limit: Flags.integer({ description: 'How many to list. Default: all.', helpValue: 'COUNT', min: 1 }),
+    },
+    presentation: createList<ListedPayment>(
+      [
+        ['Payment', 'paymentId', 'identifier', QUIET],
+        ['Kind', describeKind],
+        ['Amount', 'amount', 'amount'],
+        ['Creditor', 'creditorName'],
+        ['Created', 'createdAt', 'date'],
+        ['Status', 'transactionStatus', 'status'],
+        ['As of', 'statusAt', 'date'],
+      ],
+      "This profile hasn't created any payments yet. To create one:\npsd2 payments create --help",
+    ),
+  },
+  async (command, { flags }) => {
     const { refresh, limit, profile } = flags;
     if (!refresh && (flags.curl || flags['dry-run'])) {
       const flag = flags.curl ? '--curl' : '--dry-run';
@@ -93,7 +87,7 @@ export default class PaymentsList extends BankCommand<ListedPayments> {
         hint: `Add --refresh, or remove ${flag}.`,
       });
     }
-    const { context } = this;
+    const { context } = command;
     const made = (await withLedger(context, { profile }, (ledger) => ledger.madePayments(limit))) ?? [];
     const open = refresh ? made.filter(({ transactionStatus: last }) => !isFinalStatus(last ?? '')) : [];
     const news = new Map<string, News>();
@@ -108,13 +102,13 @@ export default class PaymentsList extends BankCommand<ListedPayments> {
     const items = made.map((payment) => describe(payment, news.get(payment.paymentId)));
     const failed = items.filter(({ error }) => error !== undefined);
     for (const { paymentId, error } of failed) {
-      this.meanwhile(sanitizeForTerminal(`Payment ${paymentId} couldn't be refreshed. ${error?.message}`));
+      command.meanwhile(sanitizeForTerminal(`Payment ${paymentId} couldn't be refreshed. ${error?.message}`));
     }
     const [first] = failed;
-    if (first?.error !== undefined) this.endWith(getExitCode(first.error.code));
+    if (first?.error !== undefined) command.endWith(getExitCode(first.error.code));
     return { items };
-  }
-}
+  },
+);
 
 type News = Pick<MadePayment, 'transactionStatus' | 'statusAt'> | Required<Pick<ListedPayment, 'error'>>;
 

@@ -1,5 +1,5 @@
 import { getTppIdentity, readCertificate } from '../../src/certificates/certificate.ts';
-import { BankCommand } from '../../src/cli/bank-command.ts';
+import { defineBankCommand } from '../../src/cli/bank-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
 import { createCard } from '../../src/cli/presentation.ts';
@@ -22,46 +22,43 @@ import { operationNamed } from '../../src/wire/operations.ts';
 type ResumedWrite = RepeatedResource & Meta;
 
 /** Sends a write that got no response once more, with the same X-Request-ID. @see C-payments-resume, D13-repeat */
-export default class PaymentsResume extends BankCommand<ResumedWrite> {
-  static override summary = 'Resend a request whose answer was lost.';
-  static override description =
-    "Sends the same request with the same X-Request-ID and a new signature. The embedded bank, and one served by psd2 serve, repeats the first answer and does nothing twice. Other banks may not. There, and for anything that could be done twice, you're asked to confirm, or pass --yes.";
-  static override examples = BankCommand.listExamples({
-    'Get the answer to a request': 'payments resume 8dd01eed-7cab-e6b1-c319-3d1a14313298',
-  });
-  static override args = {
-    'request-id': Args.string({ description: 'X-Request-ID, from payments pending.', required: true }),
-  };
-  static override flags = { yes: Flags.boolean({ description: 'Send it even if it may be done twice.' }) };
-
-  /** The view of the repeated response: a payment or basket as created. */
-  protected override readonly presentation = createCard<ResumedWrite>([
-    ['Payment', createMemberColumn('paymentId'), 'identifier', QUIET],
-    ['Basket', createMemberColumn('basketId'), 'identifier', QUIET],
-    ['Authorisation', createMemberColumn('authorisationId'), 'identifier'],
-    ['Status', createMemberColumn('transactionStatus'), 'status'],
-    ['SCA', createMemberColumn('scaStatus'), 'status'],
-    ...bankMessages,
-    ['Answer', ({ _meta }) => `${_meta.status}`],
-    requestId,
-  ]);
-
-  async run(): Promise<ResumedWrite> {
-    const { args, flags } = await this.parse(PaymentsResume);
-    const { context } = this;
+export default defineBankCommand(
+  {
+    summary: 'Resend a request whose answer was lost.',
+    description:
+      "Sends the same request with the same X-Request-ID and a new signature. The embedded bank, and one served by psd2 serve, repeats the first answer and does nothing twice. Other banks may not. There, and for anything that could be done twice, you're asked to confirm, or pass --yes.",
+    examples: { 'Get the answer to a request': 'payments resume 8dd01eed-7cab-e6b1-c319-3d1a14313298' },
+    args: {
+      'request-id': Args.string({ description: 'X-Request-ID, from payments pending.', required: true }),
+    },
+    flags: { yes: Flags.boolean({ description: 'Send it even if it may be done twice.' }) },
+    // The repeated response: a payment or basket as created.
+    presentation: createCard<ResumedWrite>([
+      ['Payment', createMemberColumn('paymentId'), 'identifier', QUIET],
+      ['Basket', createMemberColumn('basketId'), 'identifier', QUIET],
+      ['Authorisation', createMemberColumn('authorisationId'), 'identifier'],
+      ['Status', createMemberColumn('transactionStatus'), 'status'],
+      ['SCA', createMemberColumn('scaStatus'), 'status'],
+      ...bankMessages,
+      ['Answer', ({ _meta }) => `${_meta.status}`],
+      requestId,
+    ]),
+  },
+  async (command, { args, flags }) => {
+    const { context } = command;
     if ((context.exchange?.headers.length ?? 0) > 0) {
       const text = "--header doesn't work with payments resume, which sends the same request again.";
       throw new Fault('USAGE', text, { hint: 'Remove --header.' });
     }
-    const resumed = await confirmAndRun(this.personIsThere, (yes) =>
+    const resumed = await confirmAndRun(command.personIsThere, (yes) =>
       withSession(context, { profile: flags.profile }, (there) =>
         sendAgain(there, args['request-id'], flags.yes || yes),
       ),
     );
-    if (typeof resumed.paymentId === 'string') this.next([`status ${quoteId(resumed.paymentId)}`]);
+    if (typeof resumed.paymentId === 'string') command.next([`status ${quoteId(resumed.paymentId)}`]);
     return resumed;
-  }
-}
+  },
+);
 
 /**
  * Repeats a pending write.

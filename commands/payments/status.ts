@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type BankCommand, defineBankCommand } from '../../src/cli/bank-command.ts';
 import { isGiven } from '../../src/cli/command-line.ts';
 import { createTextFlag, Flags, type Given } from '../../src/cli/flags.ts';
 import { formatDate } from '../../src/cli/format-values.ts';
@@ -8,7 +9,15 @@ import { readPaymentStatus } from '../../src/client/payments.ts';
 import { getTime, measureTime } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
 import { quoteForShell } from '../../src/own-file.ts';
-import { PaymentReadCommand, type PaymentReading, type ReadOnce, readOnce } from '../../src/payments/read.ts';
+import {
+  findPayment,
+  type PaymentReading,
+  parseReading,
+  paymentReadInput,
+  type ReadOnce,
+  readAtBank,
+  readOnce,
+} from '../../src/payments/read.ts';
 import { statusCard } from '../../src/payments/view.ts';
 import { getRequirements } from '../../src/sca/authorise.ts';
 import type { PaymentSelector } from '../../src/session/psu.ts';
@@ -23,85 +32,79 @@ const watchFlags = {
   timeout: createTextFlag('Stop watching after this time, with exit code 5.', 'DURATION'),
 };
 
-export default class PaymentsStatus extends PaymentReadCommand<PaymentStatus> {
-  static override summary = 'Read the status of a payment.';
-  static override description =
-    'Without an ID, reads the newest payment of this profile. A domestic payment can be read only after the PSU has ' +
-    'approved it. --watch waits for that too, prints a line for each change, and stops at the final status.';
-  /** The alias `psd2 status`. @see C-status-alias */
-  static override aliases = ['status'];
-  static override examples = PaymentReadCommand.listExamples({
-    'The status of a payment': 'status kQ3nV0b1cT8sYpR5dW2xZa',
-    "The newest payment, until it's final": 'status --watch',
-    'For ten minutes at most': 'status kQ3nV0b1cT8sYpR5dW2xZa --watch --timeout 10m',
-  });
-  static override flags = { ...watchFlags, ...PaymentReadCommand.flags };
+export default defineBankCommand(
+  {
+    summary: 'Read the status of a payment.',
+    description:
+      'Without an ID, reads the newest payment of this profile. A domestic payment can be read only after the PSU has ' +
+      'approved it. --watch waits for that too, prints a line for each change, and stops at the final status.',
+    /** The alias `psd2 status`. @see C-status-alias */
+    aliases: ['status'],
+    examples: {
+      'The status of a payment': 'status kQ3nV0b1cT8sYpR5dW2xZa',
+      "The newest payment, until it's final": 'status --watch',
+      'For ten minutes at most': 'status kQ3nV0b1cT8sYpR5dW2xZa --watch --timeout 10m',
+    },
+    args: paymentReadInput.args,
+    flags: { ...watchFlags, ...paymentReadInput.flags },
+    presentation: statusCard,
+  },
+  async (command, { args, flags }) => {
+    const reading = parseReading(flags, command.usualSca);
+    const timeoutMs = parseWatchTimeout(flags, command.argv);
+    const asked = await findPayment(command.context, args.id, flags.product, reading);
+    if (!flags.watch) return readAtBank(command, readPaymentStatus, asked, reading);
+    // The last line of the report already shows the result.
+    if (!command.isQuiet) command.present(undefined);
+    const act = (there: SessionContext) => watch(command, there, asked, reading, timeoutMs);
+    return withSession(command.context, reading.choice.settings, act, getRequirements(reading.sca));
+  },
+);
 
-  protected override readonly presentation = statusCard;
-
-  private isWatched = false;
-
-  async run(): Promise<PaymentStatus & Meta> {
-    const { args, flags } = await this.parse(PaymentsStatus);
-    const reading = this.reading(flags);
-    const timeoutMs = parseWatchTimeout(flags, this.argv);
-    this.isWatched = flags.watch;
-    const asked = await this.findPayment(args.id, flags.product, reading);
-    if (!flags.watch) return this.read(readPaymentStatus, asked, reading);
-    const act = (there: SessionContext) => this.watch(there, asked, reading, timeoutMs);
-    return withSession(this.context, reading.choice.settings, act, getRequirements(reading.sca));
-  }
-
-  /** With `--watch` the last line of the report already shows the result. */
-  protected override async show(result: (PaymentStatus & Meta) | undefined): Promise<void> {
-    if (this.isWatched && !this.isQuiet && result !== undefined) return;
-    return super.show(result as PaymentStatus & Meta);
-  }
-
-  /**
-   * Follows a payment until its status is final.
-   * @throws Fault WATCH_TIMEOUT
-   * @see C-watch
-   */
-  private async watch(
-    there: SessionContext,
-    asked: PaymentSelector,
-    { choice, sca }: PaymentReading,
-    timeoutMs: number | undefined,
-  ): Promise<PaymentStatus & Meta> {
-    const { setPendingSca } = this.context.io;
-    const { paymentId } = asked;
-    const startedAt = measureTime();
-    let seen: string | undefined;
-    let pauseMs = SHORTEST_PAUSE_MS;
-    for (;;) {
-      const again = { ...choice, newSession: seen === undefined && choice.newSession };
-      // Another process of this profile may have stored the PSU meanwhile.
-      const once = await readOnce(there, readPaymentStatus, asked, { choice: again, sca });
-      const { status, words } = describeStatus(once);
-      const said = `${status} ${words}`;
-      pauseMs = said === seen ? Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS) : SHORTEST_PAUSE_MS;
-      if (said !== seen) {
-        const texts = [status, ...(words === '' ? [] : [words])].map((text) => sanitizeForTerminal(text));
-        this.report([formatDate(new Date(getTime()).toISOString()), ...texts].join('  '));
-      }
-      seen = said;
-      if (once.called !== undefined && isFinalStatus(status)) {
-        setPendingSca(undefined);
-        return there.withMeta(once.called);
-      }
-      const hint = `Watch it again:\npsd2 status ${quoteForShell(paymentId)} --watch`;
-      const last = statusInSentence(status);
-      const text = `Payment ${paymentId} continues at the bank. Its last known status is ${last}`;
-      setPendingSca({ text, hint, paymentId });
-      const leftMs = timeoutMs === undefined ? pauseMs : timeoutMs - (measureTime() - startedAt);
-      if (leftMs <= 0) {
-        const after = formatDuration((timeoutMs ?? 0) / 1000);
-        const late = `Payment ${paymentId} isn't final after ${after}: it is ${last}.`;
-        throw new Fault('WATCH_TIMEOUT', late, { hint, paymentId });
-      }
-      await pause(Math.min(pauseMs, leftMs));
+/**
+ * Follows a payment until its status is final.
+ * @throws Fault WATCH_TIMEOUT
+ * @see C-watch
+ */
+async function watch(
+  command: BankCommand,
+  there: SessionContext,
+  asked: PaymentSelector,
+  { choice, sca }: PaymentReading,
+  timeoutMs: number | undefined,
+): Promise<PaymentStatus & Meta> {
+  const { setPendingSca } = command.context.io;
+  const { paymentId } = asked;
+  const startedAt = measureTime();
+  let seen: string | undefined;
+  let pauseMs = SHORTEST_PAUSE_MS;
+  for (;;) {
+    const again = { ...choice, newSession: seen === undefined && choice.newSession };
+    // Another process of this profile may have stored the PSU meanwhile.
+    const once = await readOnce(there, readPaymentStatus, asked, { choice: again, sca });
+    const { status, words } = describeStatus(once);
+    const said = `${status} ${words}`;
+    pauseMs = said === seen ? Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS) : SHORTEST_PAUSE_MS;
+    if (said !== seen) {
+      const texts = [status, ...(words === '' ? [] : [words])].map((text) => sanitizeForTerminal(text));
+      command.report([formatDate(new Date(getTime()).toISOString()), ...texts].join('  '));
     }
+    seen = said;
+    if (once.called !== undefined && isFinalStatus(status)) {
+      setPendingSca(undefined);
+      return there.withMeta(once.called);
+    }
+    const hint = `Watch it again:\npsd2 status ${quoteForShell(paymentId)} --watch`;
+    const last = statusInSentence(status);
+    const text = `Payment ${paymentId} continues at the bank. Its last known status is ${last}`;
+    setPendingSca({ text, hint, paymentId });
+    const leftMs = timeoutMs === undefined ? pauseMs : timeoutMs - (measureTime() - startedAt);
+    if (leftMs <= 0) {
+      const after = formatDuration((timeoutMs ?? 0) / 1000);
+      const late = `Payment ${paymentId} isn't final after ${after}: it is ${last}.`;
+      throw new Fault('WATCH_TIMEOUT', late, { hint, paymentId });
+    }
+    await pause(Math.min(pauseMs, leftMs));
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { defineCommand } from '../../src/cli/base-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { Args, buildFlagName, createTextFlag, Flags, pickSettings } from '../../src/cli/flags.ts';
 import { createCard } from '../../src/cli/presentation.ts';
@@ -73,50 +73,45 @@ interface AddedProfile {
   readonly trial: Trial;
 }
 
-export default class ProfileAdd extends Psd2Command<AddedProfile> {
-  static override summary = 'Add a profile for a remote bank and test it.';
-  static override description =
-    "The test is a signed read of a payment that doesn't exist, which starts no SCA. If it fails, the profile is saved only if you confirm, or with --force. A profile is production unless you set --bank.";
-  static override examples = Psd2Command.listExamples({
-    "A bank's sandbox":
-      'profile add mybank --bank sandbox --base-url https://api.bank.example/api-sandbox --cert-file seal.pem --key-file seal.key.pem',
-    'A production bank, with mutual TLS and a key in a hardware token':
-      "profile add live --base-url https://api.bank.example --cert-file seal.pem --signer 'exec:/usr/local/bin/hsm-sign seal' --tls-cert-file qwac.p12",
-  });
-  static override args = { name: Args.string({ description: 'Name of the profile.', required: true }) };
-  static override flags = {
-    ...memberFlags,
-    ...signingFlags,
-    'redirect-uri': { ...psuFlags['redirect-uri'], helpGroup: SENT },
-    'psu-ip': { ...psuFlags['psu-ip'], helpGroup: SENT },
-    'accept-fix': { ...psuFlags['accept-fix'], helpGroup: SENT },
-    force: Flags.boolean({ description: 'Save it even if the test fails.' }),
-  };
-
-  protected override readonly presentation = createCard<AddedProfile>([
-    ['Profile', 'name', 'text', QUIET],
-    ['Bank', describeBank],
-    ['Base URL', ({ remote }) => remote.baseUrl, 'identifier'],
-    ['Tried', ({ trial }) => trial.message],
-  ]);
-
-  async run(): Promise<AddedProfile> {
-    const { args, flags } = await this.parse(ProfileAdd);
-    const { name } = args;
+export default defineCommand(
+  {
+    summary: 'Add a profile for a remote bank and test it.',
+    description:
+      "The test is a signed read of a payment that doesn't exist, which starts no SCA. If it fails, the profile is saved only if you confirm, or with --force. A profile is production unless you set --bank.",
+    examples: {
+      "A bank's sandbox":
+        'profile add mybank --bank sandbox --base-url https://api.bank.example/api-sandbox --cert-file seal.pem --key-file seal.key.pem',
+      'A production bank, with mutual TLS and a key in a hardware token':
+        "profile add live --base-url https://api.bank.example --cert-file seal.pem --signer 'exec:/usr/local/bin/hsm-sign seal' --tls-cert-file qwac.p12",
+    },
+    args: { name: Args.string({ description: 'Name of the profile.', required: true }) },
+    flags: {
+      ...memberFlags,
+      ...signingFlags,
+      'redirect-uri': { ...psuFlags['redirect-uri'], helpGroup: SENT },
+      'psu-ip': { ...psuFlags['psu-ip'], helpGroup: SENT },
+      'accept-fix': { ...psuFlags['accept-fix'], helpGroup: SENT },
+      force: Flags.boolean({ description: 'Save it even if the test fails.' }),
+    },
+    presentation: createCard<AddedProfile>([
+      ['Profile', 'name', 'text', QUIET],
+      ['Bank', describeBank],
+      ['Base URL', ({ remote }) => remote.baseUrl, 'identifier'],
+      ['Tried', ({ trial }) => trial.message],
+    ]),
+  },
+  async (command, { args: { name }, flags }) => {
+    const { context, personIsThere } = command;
     const { profile: _, ...settings } = pickSettings(flags);
-    const asking = {
-      personIsThere: this.personIsThere,
-      words: memberFlags,
-      faultOf: async (answers: Typed) =>
-        findMemberFault({ ...flags, ...answers }, this.context.surroundings.cwd),
-    };
-    const added = await promptForMissing(asking, (answers) =>
-      addProfile(this.context, { name, force: flags.force, settings, typed: { ...flags, ...answers } }),
+    const faultOf = async (answers: Typed) =>
+      findMemberFault({ ...flags, ...answers }, context.surroundings.cwd);
+    const added = await promptForMissing({ personIsThere, words: memberFlags, faultOf }, (answers) =>
+      addProfile(context, { name, force: flags.force, settings, typed: { ...flags, ...answers } }),
     );
-    this.next([`profile use ${name}`, `profile show --profile ${name}`]);
+    command.next([`profile use ${name}`, `profile show --profile ${name}`]);
     return added;
-  }
-}
+  },
+);
 
 /** The texts by flag, from the command line or a prompt. */
 type Typed = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { defineCommand } from '../../src/cli/base-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
-import { createTable } from '../../src/cli/presentation.ts';
+import { createList } from '../../src/cli/presentation.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
 import type { BankKind } from '../../src/settings/setting-table.ts';
 import { readSettingsFile } from '../../src/settings/settings-file.ts';
@@ -14,29 +14,22 @@ interface ListedProfile {
   readonly inUse: boolean;
 }
 
-interface ListedProfiles {
-  readonly items: readonly ListedProfile[];
-}
-
 /** @see C-profile-commands */
-export default class ProfileList extends Psd2Command<ListedProfiles> {
-  static override summary = 'List the profiles and show which one is in use.';
-  static override examples = Psd2Command.listExamples({ 'All profiles': 'profile list' });
-
-  protected override readonly presentation = createTable<ListedProfile, ListedProfiles>(
-    [
-      ['Profile', 'name', 'identifier', QUIET],
-      ['Bank', 'bank'],
-      ['Base URL', 'baseUrl', 'identifier'],
-      ['In use', ({ inUse }) => (inUse ? 'yes' : undefined)],
-    ],
-    ({ items }) => items,
-    'No profiles.',
-  );
-
-  async run(): Promise<ListedProfiles> {
-    const { flags } = await this.parse(ProfileList);
-    const { surroundings } = this.context;
+export default defineCommand(
+  {
+    summary: 'List the profiles and show which one is in use.',
+    examples: { 'All profiles': 'profile list' },
+    presentation: createList<ListedProfile>(
+      [
+        ['Profile', 'name', 'identifier', QUIET],
+        ['Bank', 'bank'],
+        ['Base URL', 'baseUrl', 'identifier'],
+        ['In use', ({ inUse }) => (inUse ? 'yes' : undefined)],
+      ],
+      'No profiles.',
+    ),
+  },
+  async ({ context: { surroundings } }, { flags }) => {
     const { home, profile: inUse } = openSettings(surroundings, { profile: flags.profile });
     const items = readSettingsFile(home, surroundings.uid).profiles.map((profile) => ({
       name: profile.name,
@@ -45,5 +38,5 @@ export default class ProfileList extends Psd2Command<ListedProfiles> {
       inUse: profile.name === inUse.name,
     }));
     return { items };
-  }
-}
+  },
+);

@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { defineCommand } from '../../src/cli/base-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
 import { createCard } from '../../src/cli/presentation.ts';
@@ -7,7 +7,7 @@ import { getTime } from '../../src/clock.ts';
 import { isObject, type JsonObject } from '../../src/core/json-object.ts';
 import { Fault } from '../../src/errors.ts';
 import { findProfile, updateSettings } from '../../src/profiles/settings.ts';
-import { confirmDeletion } from '../../src/session/context.ts';
+import { type CommandIo, confirmDeletion } from '../../src/session/context.ts';
 import { withLedgerAt } from '../../src/session/with-session.ts';
 import { buildProfilePaths, buildWorldsPath, findHomeFolder } from '../../src/settings/home.ts';
 import { isBuiltIn } from '../../src/settings/profile.ts';
@@ -23,30 +23,23 @@ interface RemovedProfile {
  * and certificates stay. A running bank that uses the removed files responds with 503.
  * @see C-deletion-consent, C-profile-remove, C-profile-commands
  */
-export default class ProfileRemove extends Psd2Command<RemovedProfile> {
-  static override summary = 'Remove the profile of a remote bank.';
-  static override description =
-    "Also removes what's stored for it: psu-ids, sessions and payments, and a fork's bank with the worlds of its TPPs. Key and certificate files stay. If a request is still without an answer, add --force.";
-  static override examples = Psd2Command.listExamples({
-    'A profile you no longer need': 'profile remove mybank --yes',
-  });
-  static override args = {
-    name: Args.string({ description: 'Name of an existing profile.', required: true }),
-  };
-  static override flags = {
-    yes: Flags.boolean({ description: 'Remove it without asking.' }),
-    force: Flags.boolean({ description: 'Also forget requests whose outcome is unknown.' }),
-  };
-
-  protected override readonly presentation = createCard<RemovedProfile>([
-    ['Removed', 'name', 'text', QUIET],
-    ['Also removed', 'removed', 'identifier'],
-  ]);
-
-  async run(): Promise<RemovedProfile> {
-    const { args, flags } = await this.parse(ProfileRemove);
-    const { name } = args;
-    const { context } = this;
+export default defineCommand(
+  {
+    summary: 'Remove the profile of a remote bank.',
+    description:
+      "Also removes what's stored for it: psu-ids, sessions and payments, and a fork's bank with the worlds of its TPPs. Key and certificate files stay. If a request is still without an answer, add --force.",
+    examples: { 'A profile you no longer need': 'profile remove mybank --yes' },
+    args: { name: Args.string({ description: 'Name of an existing profile.', required: true }) },
+    flags: {
+      yes: Flags.boolean({ description: 'Remove it without asking.' }),
+      force: Flags.boolean({ description: 'Also forget requests whose outcome is unknown.' }),
+    },
+    presentation: createCard<RemovedProfile>([
+      ['Removed', 'name', 'text', QUIET],
+      ['Also removed', 'removed', 'identifier'],
+    ]),
+  },
+  async ({ context }, { args: { name }, flags }) => {
     const { surroundings, io } = context;
     const { bank } = findProfile(surroundings, name);
     if (isBuiltIn(name)) {
@@ -56,7 +49,7 @@ export default class ProfileRemove extends Psd2Command<RemovedProfile> {
     }
     const home = findHomeFolder(surroundings);
     const { ledger, store } = buildProfilePaths(home, name);
-    if (!flags.force) await this.refuseUnanswered(name, ledger);
+    if (!flags.force) await refuseUnanswered(name, ledger, io);
     const what = `profile ${name} with its PSU-IDs, sessions and payments. Key and certificate files stay.`;
     await confirmDeletion(context, { yes: flags.yes, verb: 'remove', what });
     await updateSettings(home, surroundings.uid, (settings) => withoutProfile(settings, name));
@@ -66,17 +59,16 @@ export default class ProfileRemove extends Psd2Command<RemovedProfile> {
     removed.push(...fork.flatMap((file) => removeWorlds(buildWorldsPath(file))));
     io.notice("Key and certificate files weren't deleted.");
     return { name, removed };
-  }
+  },
+);
 
-  private async refuseUnanswered(name: string, file: string): Promise<void> {
-    const { reportUnexpected } = this.context.io;
-    const open = await withLedgerAt(file, (ledger) => ledger.open(getTime()), reportUnexpected);
-    if (open === undefined || open.length === 0) return;
-    const writes = open.length === 1 ? 'A write' : `${open.length} writes`;
-    throw new Fault('USAGE', `${writes} of profile ${name} got no answer, so the outcome is unknown.`, {
-      hint: `To see them: psd2 payments pending --profile ${name}\nTo forget them, add --force.`,
-    });
-  }
+async function refuseUnanswered(name: string, file: string, { reportUnexpected }: CommandIo): Promise<void> {
+  const open = await withLedgerAt(file, (ledger) => ledger.open(getTime()), reportUnexpected);
+  if (open === undefined || open.length === 0) return;
+  const writes = open.length === 1 ? 'A write' : `${open.length} writes`;
+  throw new Fault('USAGE', `${writes} of profile ${name} got no answer, so the outcome is unknown.`, {
+    hint: `To see them: psd2 payments pending --profile ${name}\nTo forget them, add --force.`,
+  });
 }
 
 /** Resets the profile in use to `offline` if it was the removed one. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { defineCommand } from '../../src/cli/base-command.ts';
 import { type ColumnLine, QUIET } from '../../src/cli/columns.ts';
 import { createCard } from '../../src/cli/presentation.ts';
 import { describeBank } from '../../src/profiles/settings.ts';
+import type { CommandIo } from '../../src/session/context.ts';
 import { withLedgerAt } from '../../src/session/with-session.ts';
 import { IDENTITY_FILES } from '../../src/settings/identity.ts';
 import { type OpenedSettings, openSettings, type Provenance } from '../../src/settings/precedence.ts';
@@ -49,54 +50,53 @@ interface ShownProfile {
 const LOCK_LIMIT_MS = 500;
 
 /** @see C-profile-show */
-export default class ProfileShow extends Psd2Command<ShownProfile> {
-  static override summary = 'Show the current profile and where each value comes from.';
-  static override description =
-    'Values come from, in this order: a flag, the environment (PSD2_<FLAG>), the project file psd2.config.json, the profile, a default. This command creates nothing. Keys and the store are created on first use.';
-  static override examples = Psd2Command.listExamples({
-    'The profile in this folder': 'profile show',
-    'Get the location of the keys, in a script': 'profile show --json',
-  });
-
-  protected override readonly presentation = createCard<ShownProfile>([
-    ['Profile', ({ name }) => name.value, 'text', QUIET],
-    ['Chosen by', ({ name }) => describeOrigin(name)],
-    ['Bank', describeBank],
-    ['Home', 'home', 'identifier'],
-    ['Store', ({ store }) => describeFile(store)],
-    ['Signing key', ({ key }) => describeFile(key)],
-    ['Certificate', ({ certificate }) => describeFile(certificate)],
-    createMemberLine('Base URL', 'baseUrl'),
-    createMemberLine('Certificate', 'certFile'),
-    createMemberLine('Signing key', 'keyFile'),
-    createMemberLine('Signer', 'signer'),
-    createMemberLine('Passphrase file', 'passphraseFile'),
-    createMemberLine('TLS certificate', 'tlsCertFile'),
-    createMemberLine('TLS key', 'tlsKeyFile'),
-    createMemberLine('CA', 'caFile'),
-    createMemberLine('Operator', 'operatorUrl'),
-    createMemberLine('Operator token file', 'operatorTokenFile'),
-    ['Response signature', 'responseSignature'],
-    ["Bank's certificate (SHA-256)", ({ bankCertificate }) => bankCertificate?.sha256, 'identifier'],
-    ['Trusted since', ({ bankCertificate }) => bankCertificate?.trustedSince, 'date'],
-    createSettingLine('Key id style', 'keyIdStyle'),
-    createSettingLine('Serial digits', 'serialDigits'),
-    createSettingLine('Encoded word', 'encodedWord'),
-    createSettingLine('(request-target)', 'requestTarget'),
-    createSettingLine('Digest of empty body', 'emptyBodyDigest'),
-    createSettingLine('Digest algorithm', 'digestAlgorithm'),
-    createSettingLine('Redirect URI', 'redirectUri'),
-    createSettingLine('x-accept-fix', 'acceptFix'),
-    createSettingLine('PSU-IP-Address', 'psuIpAddress'),
-    createSettingLine('Callback port', 'callbackPort'),
-    createSettingLine('Output', 'output'),
-    createSettingLine('Seed file', 'seedFile'),
-    createSettingLine('Snapshot folder', 'snapshotFolder'),
-  ]);
-
-  async run(): Promise<ShownProfile> {
-    const { flags } = await this.parse(ProfileShow);
-    const opened = openSettings(this.context.surroundings, { profile: flags.profile });
+export default defineCommand(
+  {
+    summary: 'Show the current profile and where each value comes from.',
+    description:
+      'Values come from, in this order: a flag, the environment (PSD2_<FLAG>), the project file psd2.config.json, the profile, a default. This command creates nothing. Keys and the store are created on first use.',
+    examples: {
+      'The profile in this folder': 'profile show',
+      'Get the location of the keys, in a script': 'profile show --json',
+    },
+    presentation: createCard<ShownProfile>([
+      ['Profile', ({ name }) => name.value, 'text', QUIET],
+      ['Chosen by', ({ name }) => describeOrigin(name)],
+      ['Bank', describeBank],
+      ['Home', 'home', 'identifier'],
+      ['Store', ({ store }) => describeFile(store)],
+      ['Signing key', ({ key }) => describeFile(key)],
+      ['Certificate', ({ certificate }) => describeFile(certificate)],
+      createMemberLine('Base URL', 'baseUrl'),
+      createMemberLine('Certificate', 'certFile'),
+      createMemberLine('Signing key', 'keyFile'),
+      createMemberLine('Signer', 'signer'),
+      createMemberLine('Passphrase file', 'passphraseFile'),
+      createMemberLine('TLS certificate', 'tlsCertFile'),
+      createMemberLine('TLS key', 'tlsKeyFile'),
+      createMemberLine('CA', 'caFile'),
+      createMemberLine('Operator', 'operatorUrl'),
+      createMemberLine('Operator token file', 'operatorTokenFile'),
+      ['Response signature', 'responseSignature'],
+      ["Bank's certificate (SHA-256)", ({ bankCertificate }) => bankCertificate?.sha256, 'identifier'],
+      ['Trusted since', ({ bankCertificate }) => bankCertificate?.trustedSince, 'date'],
+      createSettingLine('Key id style', 'keyIdStyle'),
+      createSettingLine('Serial digits', 'serialDigits'),
+      createSettingLine('Encoded word', 'encodedWord'),
+      createSettingLine('(request-target)', 'requestTarget'),
+      createSettingLine('Digest of empty body', 'emptyBodyDigest'),
+      createSettingLine('Digest algorithm', 'digestAlgorithm'),
+      createSettingLine('Redirect URI', 'redirectUri'),
+      createSettingLine('x-accept-fix', 'acceptFix'),
+      createSettingLine('PSU-IP-Address', 'psuIpAddress'),
+      createSettingLine('Callback port', 'callbackPort'),
+      createSettingLine('Output', 'output'),
+      createSettingLine('Seed file', 'seedFile'),
+      createSettingLine('Snapshot folder', 'snapshotFolder'),
+    ]),
+  },
+  async ({ context: { surroundings, io } }, { flags }): Promise<ShownProfile> => {
+    const opened = openSettings(surroundings, { profile: flags.profile });
     const { profile, values, origins, home } = opened;
     const settings = Object.entries(values).map(([name, value]) => [
       name,
@@ -108,28 +108,28 @@ export default class ProfileShow extends Psd2Command<ShownProfile> {
       home,
       ...(profile.bank === 'embedded'
         ? findFiles(opened)
-        : await this.describeRemote(profile.remote, opened)),
+        : await describeRemote(profile.remote, opened, io.reportUnexpected)),
       settings: Object.fromEntries(settings),
     };
-  }
+  },
+);
 
-  private async describeRemote(
-    remote: RemoteBank,
-    { places }: OpenedSettings,
-  ): Promise<Partial<ShownProfile>> {
-    const { responseSignature = DEFAULT_RESPONSE_SIGNATURE } = remote;
-    const { origin } = new URL(remote.baseUrl);
-    const { reportUnexpected: report } = this.context.io;
-    const limits = { lockLimitMs: LOCK_LIMIT_MS };
-    const read = withLedgerAt(places.ledger, (ledger) => ledger.pin(origin), report, limits);
-    // The settings must be readable even with a broken ledger.
-    const pin = await read.catch(report);
-    const bankCertificate = pin && {
-      sha256: pin.fingerprint,
-      trustedSince: new Date(pin.at).toISOString(),
-    };
-    return { remote, responseSignature, ...(bankCertificate && { bankCertificate }) };
-  }
+async function describeRemote(
+  remote: RemoteBank,
+  { places }: OpenedSettings,
+  report: CommandIo['reportUnexpected'],
+): Promise<Partial<ShownProfile>> {
+  const { responseSignature = DEFAULT_RESPONSE_SIGNATURE } = remote;
+  const { origin } = new URL(remote.baseUrl);
+  const limits = { lockLimitMs: LOCK_LIMIT_MS };
+  const read = withLedgerAt(places.ledger, (ledger) => ledger.pin(origin), report, limits);
+  // The settings must be readable even with a broken ledger.
+  const pin = await read.catch(report);
+  const bankCertificate = pin && {
+    sha256: pin.fingerprint,
+    trustedSince: new Date(pin.at).toISOString(),
+  };
+  return { remote, responseSignature, ...(bankCertificate && { bankCertificate }) };
 }
 
 function findFiles({ places }: OpenedSettings): Partial<ShownProfile> {

@@ -1,4 +1,4 @@
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { defineCommand } from '../../src/cli/base-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { createCard } from '../../src/cli/presentation.ts';
@@ -18,31 +18,29 @@ interface TrustedCertificate {
 }
 
 /** @see C-profile-trust */
-export default class ProfileTrust extends Psd2Command<TrustedCertificate> {
-  static override summary = "Trust a bank's new certificate for signed answers.";
-  static override description =
-    'The certificate of the first signed answer is remembered. When an answer has a different one, psd2 stops with ANSWER_UNTRUSTED and shows both fingerprints. Once the bank has told you that the new one is its own, trust it here. psd2 profile show shows the current one.';
-  static override examples = Psd2Command.listExamples({
-    'The fingerprint that the bank has confirmed':
-      'profile trust 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 --profile mybank',
-  });
-  static override args = {
-    fingerprint: Args.string({
-      description: 'SHA-256 of the certificate: 64 hexadecimal digits, with or without colons.',
-      required: true,
-    }),
-  };
-
-  protected override readonly presentation = createCard<TrustedCertificate>([
-    ['Profile', 'profile'],
-    ['Bank', 'origin', 'identifier'],
-    ['Trusted (SHA-256)', 'sha256', 'identifier', QUIET],
-    ['Before (SHA-256)', 'before', 'identifier'],
-  ]);
-
-  async run(): Promise<TrustedCertificate> {
-    const { args, flags } = await this.parse(ProfileTrust);
-    const { surroundings, io } = this.context;
+export default defineCommand(
+  {
+    summary: "Trust a bank's new certificate for signed answers.",
+    description:
+      'The certificate of the first signed answer is remembered. When an answer has a different one, psd2 stops with ANSWER_UNTRUSTED and shows both fingerprints. Once the bank has told you that the new one is its own, trust it here. psd2 profile show shows the current one.',
+    examples: {
+      'The fingerprint that the bank has confirmed':
+        'profile trust 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 --profile mybank',
+    },
+    args: {
+      fingerprint: Args.string({
+        description: 'SHA-256 of the certificate: 64 hexadecimal digits, with or without colons.',
+        required: true,
+      }),
+    },
+    presentation: createCard<TrustedCertificate>([
+      ['Profile', 'profile'],
+      ['Bank', 'origin', 'identifier'],
+      ['Trusted (SHA-256)', 'sha256', 'identifier', QUIET],
+      ['Before (SHA-256)', 'before', 'identifier'],
+    ]),
+  },
+  async ({ context: { surroundings, io } }, { args, flags }) => {
     const sha256 = parseFingerprint(args.fingerprint);
     const { home, profile } = openSettings(surroundings, { profile: flags.profile });
     if (profile.bank === 'embedded') {
@@ -59,8 +57,8 @@ export default class ProfileTrust extends Psd2Command<TrustedCertificate> {
     } finally {
       await ledger.end();
     }
-  }
-}
+  },
+);
 
 /**
  * Parses a fingerprint in psd2's own form, or in OpenSSL's `AB:CD…` after `SHA256 Fingerprint=`.

@@ -1,4 +1,4 @@
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { defineCommand } from '../../src/cli/base-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { createCard } from '../../src/cli/presentation.ts';
@@ -8,41 +8,27 @@ import { type Environment, findHomeFolder } from '../../src/settings/home.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
 import type { BankKind } from '../../src/settings/setting-table.ts';
 
-interface UsedProfile {
-  readonly name: string;
-  readonly bank: BankKind;
-}
-
 /** @see C-profile-commands */
-export default class ProfileUse extends Psd2Command<UsedProfile> {
-  static override summary = 'Set the default profile.';
-  static override description =
-    'Every command uses it unless --profile, PSD2_PROFILE or psd2.config.json names another.';
-  static override examples = Psd2Command.listExamples({
-    'Go back to the bank in this program': 'profile use offline',
-  });
-  static override args = {
-    name: Args.string({ description: 'Name of an existing profile.', required: true }),
-  };
-
-  protected override readonly presentation = createCard<UsedProfile>([
-    ['In use', 'name', 'text', QUIET],
-    ['Bank', describeBank],
-  ]);
-
-  async run(): Promise<UsedProfile> {
-    const { name } = (await this.parse(ProfileUse)).args;
-    const { surroundings, io } = this.context;
+export default defineCommand(
+  {
+    summary: 'Set the default profile.',
+    description: 'Every command uses it unless --profile, PSD2_PROFILE or psd2.config.json names another.',
+    examples: { 'Go back to the bank in this program': 'profile use offline' },
+    args: { name: Args.string({ description: 'Name of an existing profile.', required: true }) },
+    presentation: createCard<{ readonly name: string; readonly bank: BankKind }>([
+      ['In use', 'name', 'text', QUIET],
+      ['Bank', describeBank],
+    ]),
+  },
+  async ({ context: { surroundings, io } }, { args: { name } }) => {
     const { bank } = findProfile(surroundings, name);
-    await updateSettings(findHomeFolder(surroundings), surroundings.uid, (settings) => ({
-      ...settings,
-      profile: name,
-    }));
+    const home = findHomeFolder(surroundings);
+    await updateSettings(home, surroundings.uid, (settings) => ({ ...settings, profile: name }));
     const other = describeOtherChoice(surroundings, name);
     if (other !== undefined) io.notice(other);
     return { name, bank };
-  }
-}
+  },
+);
 
 /**
  * Describes the setting that overrides the settings file here. It may name a profile that doesn't exist; the file has

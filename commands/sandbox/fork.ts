@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Psd2Command } from '../../src/cli/base-command.ts';
+import { defineCommand } from '../../src/cli/base-command.ts';
 import { QUIET } from '../../src/cli/columns.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { createCard } from '../../src/cli/presentation.ts';
@@ -22,26 +22,25 @@ interface ForkedProfile {
   readonly keys: string;
 }
 
-export default class SandboxFork extends Psd2Command<ForkedProfile> {
-  static override summary = 'Copy the embedded bank to a new profile.';
-  static override description =
-    "The new profile's bank starts with this bank's current data. From then on the two are independent. It uses the same key and certificate.";
-  static override examples = Psd2Command.listExamples({ 'A bank to break things in': 'sandbox fork broken' });
-  static override args = { name: Args.string({ description: 'Name of the new profile.', required: true }) };
-
-  protected override readonly presentation = createCard<ForkedProfile>([
-    ['Profile', 'name', 'identifier', QUIET],
-    ['Forked from', 'parent', 'identifier'],
-    ['Store', 'store', 'identifier'],
-  ]);
-
-  async run(): Promise<ForkedProfile> {
-    const { args, flags } = await this.parse(SandboxFork);
-    const forked = await createFork(this.context, args.name, { profile: flags.profile });
-    this.next([`sandbox account list --profile ${forked.name}`, `profile use ${forked.name}`]);
+export default defineCommand(
+  {
+    summary: 'Copy the embedded bank to a new profile.',
+    description:
+      "The new profile's bank starts with this bank's current data. From then on the two are independent. It uses the same key and certificate.",
+    examples: { 'A bank to break things in': 'sandbox fork broken' },
+    args: { name: Args.string({ description: 'Name of the new profile.', required: true }) },
+    presentation: createCard<ForkedProfile>([
+      ['Profile', 'name', 'identifier', QUIET],
+      ['Forked from', 'parent', 'identifier'],
+      ['Store', 'store', 'identifier'],
+    ]),
+  },
+  async (command, { args, flags: { profile } }) => {
+    const forked = await createFork(command.context, args.name, { profile });
+    command.next([`sandbox account list --profile ${forked.name}`, `profile use ${forked.name}`]);
     return forked;
-  }
-}
+  },
+);
 
 /**
  * Creates an embedded profile whose bank begins with a copy of another profile's world. The parent may be in use

@@ -1,7 +1,7 @@
 import { Flags } from '../../src/cli/flags.ts';
 import { createTable } from '../../src/cli/presentation.ts';
 import { getOperation } from '../../src/client/operation.ts';
-import { createSandboxCommand } from '../../src/sandbox/command.ts';
+import { defineSandboxCommand } from '../../src/sandbox/command.ts';
 import type { Owned } from '../../src/sandbox/resource.ts';
 import { accountsOfNewWorld } from '../../src/sandbox/resources.ts';
 import { formatGone, formatWorld, replaceWorld } from '../../src/sandbox/world.ts';
@@ -9,7 +9,7 @@ import type { SandboxAccount, SandboxWorld } from '../../src/wire/answers/sandbo
 
 const QUESTION = '{data}: {world}. The initial data is restored.';
 
-export default createSandboxCommand(
+export default defineSandboxCommand(
   {
     summary: 'Reset the sandbox to its initial data.',
     description:
@@ -19,10 +19,19 @@ export default createSandboxCommand(
       'Start over': 'sandbox init',
       'Without a prompt': 'sandbox init --yes',
     },
+    flags: { yes: Flags.boolean({ description: 'Delete the data without asking.' }) },
+    presentation: createTable<Owned<SandboxAccount>, SandboxWorld>(
+      accountsOfNewWorld,
+      ({ accounts, customers }) => {
+        const owners = new Map(
+          customers.map(({ customerNumber, customerName }) => [customerNumber, customerName]),
+        );
+        return accounts.map((account) => ({ ...account, ownerName: owners.get(account.customerNumber) }));
+      },
+      'The sandbox has no accounts.',
+    ),
   },
-  { flags: { yes: Flags.boolean({ description: 'Delete the data without asking.' }) } },
   async (command, parsed) => {
-    command.present(worldTable);
     const { made, gone } = await replaceWorld(
       command,
       parsed,
@@ -46,15 +55,3 @@ function countWorld({ customers, accounts, cardAccounts, agreements }: SandboxWo
     agreements: agreements.length,
   };
 }
-
-/** The table of the new world's accounts. */
-const worldTable = createTable<Owned<SandboxAccount>, SandboxWorld>(
-  accountsOfNewWorld,
-  ({ accounts, customers }) => {
-    const owners = new Map(
-      customers.map(({ customerNumber, customerName }) => [customerNumber, customerName]),
-    );
-    return accounts.map((account) => ({ ...account, ownerName: owners.get(account.customerNumber) }));
-  },
-  'The sandbox has no accounts.',
-);

@@ -1,10 +1,10 @@
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { Args, Flags } from '../../src/cli/flags.ts';
-import { createSandboxCommand } from '../../src/sandbox/command.ts';
+import { defineSandboxCommand } from '../../src/sandbox/command.ts';
 import { seed } from '../../src/sandbox/seed.ts';
 import { createExportView, formatStep, seeded } from '../../src/sandbox/seed-output.ts';
 
-export default createSandboxCommand(
+export default defineSandboxCommand(
   {
     summary: 'Make the data that seed files describe.',
     description:
@@ -14,8 +14,6 @@ export default createSandboxCommand(
       'Show what would change': 'sandbox seed world.yaml --plan',
       'Two files, and ids for a script': 'sandbox seed customers.yaml accounts.yaml --export env',
     },
-  },
-  {
     args: { file: Args.string({ description: 'Seed files, YAML or JSON.', required: true, multiple: true }) },
     flags: {
       plan: Flags.boolean({

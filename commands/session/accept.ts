@@ -1,4 +1,4 @@
-import { BankCommand } from '../../src/cli/bank-command.ts';
+import { defineBankCommand } from '../../src/cli/bank-command.ts';
 import { Args } from '../../src/cli/flags.ts';
 import { acceptPasted } from '../../src/client/callback/listen.ts';
 import type { StartedEntry } from '../../src/client/ledger/started-scas.ts';
@@ -20,23 +20,19 @@ type AcceptedSca = ConfirmedSca &
  * URL passes the same checks as at the listener.
  * @see C-session-accept
  */
-export default class SessionAccept extends BankCommand<AcceptedSca> {
-  static override summary = "Complete an SCA with the URL the PSU's browser ended at.";
-  static override description =
-    'For an SCA started by a command of this profile, when that command no longer waits, or the browser is on another machine. What the URL says is saved only after the bank has confirmed it over the signed channel.';
-  static override examples = BankCommand.listExamples({
-    'The whole URL, in quotes': "session accept 'http://127.0.0.1:8910/cb/...'",
-  });
-  static override args = {
-    url: Args.string({ description: 'The URL, with everything after the question mark.', required: true }),
-  };
-
-  protected override readonly presentation = playedSca;
-
-  async run(): Promise<AcceptedSca> {
-    const { args, flags } = await this.parse(SessionAccept);
-    const { url } = args;
-    return withSession(this.context, { profile: flags.profile }, async (there) => {
+export default defineBankCommand(
+  {
+    summary: "Complete an SCA with the URL the PSU's browser ended at.",
+    description:
+      'For an SCA started by a command of this profile, when that command no longer waits, or the browser is on another machine. What the URL says is saved only after the bank has confirmed it over the signed channel.',
+    examples: { 'The whole URL, in quotes': "session accept 'http://127.0.0.1:8910/cb/...'" },
+    args: {
+      url: Args.string({ description: 'The URL, with everything after the question mark.', required: true }),
+    },
+    presentation: playedSca,
+  },
+  async ({ context }, { args: { url }, flags: { profile: name } }) =>
+    withSession(context, { profile: name }, async (there) => {
       const { session, profile } = there;
       const started = await session.ledger.started(getTime());
       const awaited = started.flatMap((sca) => {
@@ -45,9 +41,8 @@ export default class SessionAccept extends BankCommand<AcceptedSca> {
       });
       if (awaited.length === 0) throw createNoSuch(profile.name);
       return takeFirst(awaited, ({ sca, ended }) => acceptSca(there, sca, ended));
-    });
-  }
-}
+    }),
+);
 
 /**
  * Tries the open SCAs one by one. A redirect URI of the profile belongs to several SCAs, so the bank decides which one

@@ -1,51 +1,27 @@
 import type { Command } from '@oclif/core/command';
-import type { FlagInput, InferredArgs } from '@oclif/core/interfaces';
-import { BankCommand } from '../cli/bank-command.ts';
+import type { ArgInput, FlagInput, InferredArgs } from '@oclif/core/interfaces';
+import { defineBankCommand } from '../cli/bank-command.ts';
+import type { Declaration } from '../cli/base-command.ts';
 import type { Presentation } from '../cli/presentation.ts';
 import { accountArg, cardArg, consentFlags, parseConsentFlags, withBalanceFlag } from '../cli/psu-flags.ts';
 import type { Called } from '../client/call.ts';
 import type { Operation } from '../client/operation.ts';
-import type { Help } from '../sandbox/command.ts';
 import type { AsPsu, Reading } from '../sca/retry-after-sca.ts';
 import { type AccountKind, findAccountId, readInformation } from './read.ts';
 
 type ReadingFlags = Parameters<typeof parseConsentFlags>[0] & { readonly 'with-balance'?: boolean };
 
-interface Declared<Args, Resource> {
-  readonly args?: Args;
-  readonly flags?: FlagInput;
-  readonly presentation: Presentation<Resource>;
-  /** The kind of read. Default: a read that needs a consent. */
-  readonly how?: Pick<Reading, 'kind' | 'isList'>;
-}
-
-/** Creates a command that reads account information of the PSU in its flags. */
-export function createInformationCommand<Args extends Command.Class['args'], Resource extends object>(
-  { summary, description, examples }: Help,
-  { args, flags = consentFlags, presentation, how }: Declared<Args, Resource>,
+/** Defines a command that reads account information of the PSU in its flags. @param how the kind of read */
+export function defineInformationCommand<Args extends ArgInput, Resource extends object>(
+  { flags = consentFlags, ...declaration }: Declaration<FlagInput, Args, Resource>,
   read: (as: AsPsu, args: InferredArgs<Args>, flags: ReadingFlags) => Promise<Called<Resource>>,
+  how?: Pick<Reading, 'kind' | 'isList'>,
 ): Command.Class {
-  return class extends BankCommand<Resource> {
-    static override summary = summary;
-    static override description = description;
-    static override examples = BankCommand.listExamples(examples);
-    static override args = args ?? {};
-    static override flags = flags;
-
-    protected override readonly presentation = presentation;
-
-    async run(): Promise<Resource> {
-      const parsed = await this.parse(this.ctor);
-      const given = parsed.flags as ReadingFlags;
-      const choice = parseConsentFlags(given, this.usualSca);
-      return readInformation(
-        this.context,
-        choice,
-        (as) => read(as, parsed.args as InferredArgs<Args>, given),
-        how,
-      );
-    }
-  } as unknown as Command.Class;
+  return defineBankCommand({ ...declaration, flags }, ({ context, usualSca }, { args, flags: parsed }) => {
+    const given: ReadingFlags = parsed;
+    const choice = parseConsentFlags(given, usualSca);
+    return readInformation(context, choice, (as) => read(as, args, given), how);
+  });
 }
 
 /** The help text about the time in which accounts can be read by number and by id. */
@@ -58,7 +34,7 @@ export function createListCommand<List extends object>(
   operation: Operation<{ readonly withBalance?: boolean | undefined }, List>,
   presentation: Presentation<List>,
 ): Command.Class {
-  return createInformationCommand(
+  return defineInformationCommand(
     {
       summary: `List the ${word}s a PSU has consented to.`,
       description:
@@ -67,13 +43,11 @@ export function createListCommand<List extends object>(
         'With balances': `${topic} list --with-balance`,
         "Offline, with a simulated PSU's consent": `${topic} list --sca approve --as 15813963008 --accounts all`,
       },
-    },
-    {
       flags: { ...withBalanceFlag, ...consentFlags },
       presentation,
-      how: { kind: 'consent', isList: true },
     },
     (as, _, flags) => as.call(operation, { withBalance: flags['with-balance'] }),
+    { kind: 'consent', isList: true },
   );
 }
 
@@ -91,7 +65,7 @@ export function createGetCommand<Input, Item extends object>(
 ): Command.Class {
   const { word, topic } = kind;
   const args: Command.Class['args'] = topic === 'accounts' ? accountArg : cardArg;
-  return createInformationCommand(
+  return defineInformationCommand(
     {
       summary: `Read ${topic === 'accounts' ? 'an' : 'a'} ${word}.`,
       description: READ_BY_NUMBER,
@@ -99,8 +73,8 @@ export function createGetCommand<Input, Item extends object>(
         'By account number': `${topic} get ${example}`,
         'With balances': `${topic} get ${example} --with-balance`,
       },
+      ...{ args, flags: { ...withBalanceFlag, ...consentFlags }, presentation },
     },
-    { args, flags: { ...withBalanceFlag, ...consentFlags }, presentation },
     async (as, { account, card = account }, flags) =>
       as.call(operation, toInput(await findAccountId(as, kind, card), flags['with-balance'])),
   );

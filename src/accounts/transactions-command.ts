@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { InferredFlags } from '@oclif/core/interfaces';
-import { BankCommand } from '../cli/bank-command.ts';
+import type { Command } from '@oclif/core/command';
+import type { ArgInput, InferredFlags } from '@oclif/core/interfaces';
+import { type BankCommand, defineBankCommand } from '../cli/bank-command.ts';
+import type { Help } from '../cli/base-command.ts';
 import { buildCells, getQuietValues, readColumns } from '../cli/columns.ts';
 import { Flags } from '../cli/flags.ts';
 import type { OutputStyle } from '../cli/output-style.ts';
@@ -10,14 +12,13 @@ import { sanitizeJson } from '../cli/sanitize.ts';
 import { createGrowingTable, formatTable } from '../cli/table.ts';
 import { Fault } from '../errors.ts';
 import { quoteForShell } from '../own-file.ts';
-import type { Meta } from '../session/with-session.ts';
 import { isCalendarDate } from '../values/oslo.ts';
 import { DEFAULT_PAGE_LIMIT } from '../wire/page-limit.ts';
 import { formatCsv, type Listed, type ListShape, listColumns, listRows } from './transaction-view.ts';
 import { type AllPages, type PagedList, readAll, readPage } from './transactions.ts';
 
 /** Declares the flags of a list of transactions. @param statuses the values of bookingStatus that the bank accepts */
-export function transactionFlags(...statuses: readonly string[]) {
+function createTransactionFlags(statuses: readonly string[]) {
   return {
     status: Flags.string({
       description: 'Which transactions to list.',
@@ -38,107 +39,127 @@ export function transactionFlags(...statuses: readonly string[]) {
   };
 }
 
-type Asked = InferredFlags<ReturnType<typeof transactionFlags>>;
+type Asked = InferredFlags<ReturnType<typeof createTransactionFlags>>;
 
-/** The base of the commands that list transactions: one page as the result, or all pages written as they arrive. */
-export abstract class TransactionsCommand<Page extends object, Entry> extends BankCommand<
-  (Page & Meta) | undefined
-> {
-  protected abstract readonly list: PagedList<Page, Entry>;
-  protected abstract readonly shape: ListShape<Entry>;
-
-  #given: Partial<Asked> & Pick<Asked, 'status'> = { status: 'booked' };
-  #name = '';
-
-  protected override get presentation(): Presentation<(Page & Meta) | undefined> {
-    const rowsOf = (page: Page | undefined) => (page === undefined ? [] : listRows(this.list.listsOf(page)));
-    const { status, csv } = this.#given;
-    if (csv) return { text: (page, look) => formatCsv(this.shape, rowsOf(page), look).slice(0, -1) };
-    return {
-      text: (page, look) => {
-        const columns = listColumns(this.shape, status, look);
-        const rows = rowsOf(page).map((row) => buildCells(columns, row, look));
-        return rows.length === 0 ? this.describeNone() : formatTable(rows, look);
-      },
-      quiet: (page) => listIds(this.shape, rowsOf(page)),
-    };
-  }
-
-  private describeNone(): string {
-    const { status } = this.#given;
-    return `No ${status === 'booked' || status === 'pending' ? `${status} ` : ''}${this.shape.word}.`;
-  }
-
-  /**
-   * Lists the transactions of the account in the first argument.
-   * @throws Fault INPUT_INVALID for an invalid date, or for dates in the wrong order
-   */
-  async run(): Promise<(Page & Meta) | undefined> {
-    const { args, flags } = await this.parse(this.ctor as typeof TransactionsCommand);
-    const given = flags as unknown as Asked;
-    const [name = ''] = Object.values(args) as string[];
-    this.#given = given;
-    this.#name = name;
-    const { status, from, to, limit, offset } = given;
+/**
+ * Defines a command that lists transactions of the account in its first argument: one page as the result, or all pages
+ * written as they arrive.
+ * @throws Fault INPUT_INVALID for an invalid date, or for dates in the wrong order
+ */
+export function defineTransactionsCommand<Page extends object, Entry>(
+  declaration: Help & { readonly args: ArgInput },
+  statuses: readonly string[],
+  list: PagedList<Page, Entry>,
+  shape: ListShape<Entry>,
+): Command.Class {
+  const flags = createTransactionFlags(statuses);
+  return defineBankCommand({ ...declaration, flags }, async (command, parsed) => {
+    const [name = ''] = Object.values(parsed.args) as string[];
+    const { status, from, to, limit, offset, all } = parsed.flags;
     checkDate('--from', from);
     checkDate('--to', to);
     if (from !== undefined && to !== undefined && from > to) {
       throw new Fault('INPUT_INVALID', `--from ${from} is after --to ${to}.`, { hint: 'Swap them.' });
     }
+    const listing = new Listing(command, list, shape, parsed.flags, name);
+    command.present(listing.createView());
     const asked = { name, status, from, to, limit, offset };
-    const choice = parseConsentFlags(given, this.usualSca);
-    if (given.all) return readAll(this.context, this.list, asked, choice, (all) => this.writeAll(all));
-    const page = await readPage(this.context, this.list, asked, choice);
-    this.tellRest(page);
+    const choice = parseConsentFlags(parsed.flags, command.usualSca);
+    if (all) return readAll(command.context, list, asked, choice, (pages) => listing.writeAll(pages));
+    const page = await readPage(command.context, list, asked, choice);
+    listing.tellRest(page);
     return page;
+  });
+}
+
+/** The output of one list of transactions. */
+class Listing<Page extends object, Entry> {
+  readonly #command: BankCommand;
+  readonly #list: PagedList<Page, Entry>;
+  readonly #shape: ListShape<Entry>;
+  readonly #given: Asked;
+  readonly #name: string;
+
+  constructor(
+    command: BankCommand,
+    list: PagedList<Page, Entry>,
+    shape: ListShape<Entry>,
+    given: Asked,
+    name: string,
+  ) {
+    [this.#command, this.#list, this.#shape, this.#given, this.#name] = [command, list, shape, given, name];
+  }
+
+  createView(): Presentation<Page> {
+    const shape = this.#shape;
+    const rowsOf = (page: Page) => listRows(this.#list.listsOf(page));
+    const { status, csv } = this.#given;
+    if (csv) return { text: (page, look) => formatCsv(shape, rowsOf(page), look).slice(0, -1) };
+    return {
+      text: (page, look) => {
+        const columns = listColumns(shape, status, look);
+        const rows = rowsOf(page).map((row) => buildCells(columns, row, look));
+        return rows.length === 0 ? this.#describeNone() : formatTable(rows, look);
+      },
+      quiet: (page) => listIds(shape, rowsOf(page)),
+    };
+  }
+
+  #describeNone(): string {
+    const { status } = this.#given;
+    return `No ${status === 'booked' || status === 'pending' ? `${status} ` : ''}${this.#shape.word}.`;
   }
 
   /** Writes all pages as they arrive. */
-  private async writeAll(all: AllPages<Entry>): Promise<void> {
-    await this.write(this.jsonEnabled() ? writeJson(all) : this.writeText(all, await this.lookOfResult()));
+  async writeAll(all: AllPages<Entry>): Promise<void> {
+    const command = this.#command;
+    await command.write(
+      command.jsonEnabled() ? writeJson(all) : this.#writeText(all, await command.lookOfResult()),
+    );
   }
 
-  private async *writeText({ lists }: AllPages<Entry>, look: OutputStyle): AsyncGenerator<string> {
+  async *#writeText({ lists }: AllPages<Entry>, look: OutputStyle): AsyncGenerator<string> {
     const { status, csv } = this.#given;
     const rows = readRows(lists);
     if (csv) {
-      yield formatCsv(this.shape, [], look);
-      for await (const part of rows) yield formatCsv(this.shape, part, look, false);
-    } else if (this.isQuiet) {
+      yield formatCsv(this.#shape, [], look);
+      for await (const part of rows) yield formatCsv(this.#shape, part, look, false);
+    } else if (this.#command.isQuiet) {
       for await (const part of rows)
-        yield listIds(this.shape, part)
+        yield listIds(this.#shape, part)
           .map((line) => `${line}\n`)
           .join('');
     } else {
-      const columns = listColumns(this.shape, status, look);
+      const columns = listColumns(this.#shape, status, look);
       const add = createGrowingTable(look);
       let isEmpty = true;
       for await (const part of joinParts(rows)) {
         yield `${await add(part.map((row) => buildCells(columns, row, look)))}\n`;
         isEmpty = false;
       }
-      if (isEmpty) yield `${this.describeNone()}\n`;
+      if (isEmpty) yield `${this.#describeNone()}\n`;
     }
   }
 
   /** Suggests how to read the remaining entries, because a truncated list looks complete. */
-  private tellRest(page: Page): void {
-    const { booked = [], pending = [], _links } = this.list.listsOf(page);
+  tellRest(page: Page): void {
+    const command = this.#command;
+    const { booked = [], pending = [], _links } = this.#list.listsOf(page);
     const { status, offset: begun = 0 } = this.#given;
     const shown = Math.max(booked.length, pending.length);
     const offset = begun + shown;
     if (_links.next === undefined) {
-      if (shown === 0 && status === 'booked') this.next([this.again({ status: 'both' })]);
-    } else if (this.personIsThere) this.next([this.again({ offset }), this.again({ all: true })]);
-    else this.meanwhile(`There are more. Add --offset ${offset} or --all.`);
+      if (shown === 0 && status === 'booked') command.next([this.#again({ status: 'both' })]);
+    } else if (command.personIsThere) command.next([this.#again({ offset }), this.#again({ all: true })]);
+    else command.meanwhile(`There are more. Add --offset ${offset} or --all.`);
   }
 
   /** Builds the same command line with other flags. */
-  private again(other: Partial<Asked>): string {
+  #again(other: Partial<Asked>): string {
     const { as, csv, status, from, to, limit, offset, all } = { ...this.#given, ...other };
     const given = { as, status: status === 'booked' ? undefined : status, from, to, limit, offset };
     return [
-      `${this.id?.replaceAll(':', ' ')} ${quoteForShell(this.#name)}`,
+      `${this.#command.id?.replaceAll(':', ' ')} ${quoteForShell(this.#name)}`,
       ...Object.entries(given).flatMap(([flag, value]) => (value === undefined ? [] : `--${flag} ${value}`)),
       ...(all ? ['--all'] : []),
       ...(csv ? ['--csv'] : []),

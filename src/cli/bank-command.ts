@@ -1,20 +1,30 @@
 import { resolve } from 'node:path';
+import type { Command } from '@oclif/core/command';
+import type { ArgInput, FlagInput } from '@oclif/core/interfaces';
 import type { ScaCommand } from '../sca/view.ts';
 import type { ExchangeOptions } from '../session/context.ts';
 import { buildCurlOptions, createSignedRequestView } from '../signatures/signed-request.ts';
 import { DryRunRequest } from '../transport/dry-run.ts';
-import { Psd2Command } from './base-command.ts';
+import { buildCommandClass, type Declaration, type Parsed, Psd2Command } from './base-command.ts';
 import { type ExchangeFlags, exchangeFlags, parseHeaders } from './exchange-flags.ts';
 import { globalFlags } from './flags.ts';
 import { buildScaCommand } from './profile-hint.ts';
 import { sanitizeForTerminal } from './sanitize.ts';
 import { writeNotice } from './streams.ts';
 
+/** Defines a command that calls the bank. */
+export function defineBankCommand<Flags extends FlagInput, Args extends ArgInput, Result>(
+  declaration: Declaration<Flags, Args, Result>,
+  run: (command: BankCommand, parsed: Parsed<Flags & typeof exchangeFlags, Args>) => Promise<Result>,
+): Command.Class {
+  return buildCommandClass(BankCommand, declaration, run);
+}
+
 /**
  * The base of a command that calls the bank. Adds the flags that show its requests and responses.
  * @see C-verbose, C-dry-run
  */
-export abstract class BankCommand<Result> extends Psd2Command<Result> {
+export abstract class BankCommand extends Psd2Command {
   static override baseFlags = { ...globalFlags, ...exchangeFlags };
 
   #unsent: DryRunRequest | undefined;
@@ -33,7 +43,7 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
   }
 
   /** The command with which the card of an open SCA suggests to approve it. */
-  protected get scaCommand(): ScaCommand {
+  get scaCommand(): ScaCommand {
     return buildScaCommand(this.argv, process);
   }
 
@@ -54,7 +64,7 @@ export abstract class BankCommand<Result> extends Psd2Command<Result> {
     }
   }
 
-  protected override async show(result: Result): Promise<void> {
+  protected override async show(result: unknown): Promise<void> {
     if (this.#unsent === undefined) return super.show(result);
     const { request, files } = this.#unsent;
     return this.showBy(

@@ -1,5 +1,12 @@
 import { Command } from '@oclif/core/command';
-import type { Config, LoadOptions } from '@oclif/core/interfaces';
+import type {
+  ArgInput,
+  Config,
+  FlagInput,
+  InferredArgs,
+  InferredFlags,
+  LoadOptions,
+} from '@oclif/core/interfaces';
 import { Fault } from '../errors.ts';
 import type { CommandContext, CommandIo, ExchangeOptions } from '../session/context.ts';
 import { createCommandIo, wrapNotice } from './command-io.ts';
@@ -16,27 +23,71 @@ import { isInteractive, readCircumstances, readSurroundings } from './terminal.t
 /** The template of the program's name in a command line of the help. */
 const PROGRAM = '<%= config.bin %>';
 
+/** The texts of a command's help. */
+export interface Help {
+  readonly summary: string;
+  readonly description?: string;
+  /** Command lines by description; the program's name is prepended, unless a line has it already. */
+  readonly examples: Readonly<Record<string, string>>;
+  readonly usage?: string;
+  readonly aliases?: readonly string[];
+}
+
+/** A command's help, its arguments and flags, and how its result is shown. */
+export interface Declaration<Flags extends FlagInput, Args extends ArgInput, Result> extends Help {
+  readonly args?: Args;
+  readonly flags?: Flags;
+  /** The presentation of the result without `--json`. Default: the one that the command sets with `present`. */
+  readonly presentation?: Presentation<Result>;
+}
+
+/** The arguments and flags of a command line, as oclif has parsed them. */
+export interface Parsed<Flags extends FlagInput, Args extends ArgInput> {
+  readonly args: InferredArgs<Args>;
+  readonly flags: InferredFlags<Flags & typeof globalFlags>;
+}
+
 /**
- * The base of every command. `run` parses the flags, calls the bank or this machine and returns the result. `--json`
+ * Defines a command. `run` gets the parsed flags, calls the bank or this machine and returns the result. `--json`
  * prints that result; without it the presentation formats it.
  * @see C-json-result
  */
-export abstract class Psd2Command<Result> extends Command {
+export function defineCommand<Flags extends FlagInput, Args extends ArgInput, Result>(
+  declaration: Declaration<Flags, Args, Result>,
+  run: (command: Psd2Command, parsed: Parsed<Flags, Args>) => Promise<Result>,
+): Command.Class {
+  return buildCommandClass(Psd2Command, declaration, run);
+}
+
+/** Builds the class of a command on its base. */
+export function buildCommandClass<Base extends Psd2Command, Given, Result>(
+  base: abstract new (...given: never[]) => Base,
+  { examples, args = {}, flags = {}, presentation, ...texts }: Declaration<FlagInput, ArgInput, Result>,
+  run: (command: Base, parsed: Given) => Promise<Result>,
+): Command.Class {
+  const Base = base as unknown as typeof Psd2Command;
+  class DeclaredCommand extends Base {
+    async run(): Promise<Result> {
+      if (presentation !== undefined) this.present(presentation);
+      return run(this as unknown as Base, (await this.parse(this.ctor)) as Given);
+    }
+  }
+  const lines = Object.entries(examples).map(([description, command]) => ({
+    description,
+    command: command.includes(PROGRAM) ? command : `${PROGRAM} ${command}`,
+  }));
+  return Object.assign(DeclaredCommand, {
+    ...texts,
+    examples: lines,
+    args,
+    flags,
+  }) as unknown as Command.Class;
+}
+
+/** The base of every command. */
+export abstract class Psd2Command extends Command {
   static override enableJsonFlag = true;
   static override baseFlags = globalFlags;
-
-  /**
-   * Builds the examples from command lines by description. The program's name is prepended, unless a line has it
-   * already.
-   */
-  static listExamples(
-    examples: Readonly<Record<string, string>>,
-  ): { description: string; command: string }[] {
-    return Object.entries(examples).map(([description, command]) => ({
-      description,
-      command: command.includes(PROGRAM) ? command : `${PROGRAM} ${command}`,
-    }));
-  }
 
   /** Runs with the config that `main.ts` passes; oclif's `run` would load a second one. */
   static override run<T extends Command>(
@@ -48,20 +99,21 @@ export abstract class Psd2Command<Result> extends Command {
     config?: LoadOptions,
   ): Promise<ReturnType<T['run']>> {
     const command: Command = new this(argv, config as Config);
-    return (command as Psd2Command<unknown>)._run();
+    return (command as Psd2Command)._run();
   }
 
   /** The exchange options that commands calling the bank set from their flags. */
   protected exchange: ExchangeOptions | undefined;
 
-  /** The presentation of the result without `--json`. */
-  protected abstract readonly presentation: Presentation<Result>;
-
   readonly #afterwards: string[] = [];
+  #presentation: Presentation<never> | undefined;
   #io: CommandIo | undefined;
   #isWritten = false;
 
-  abstract override run(): Promise<Result>;
+  /** Sets the presentation of the result without `--json`; undefined: nothing is shown. */
+  present<Result>(presentation: Presentation<Result> | undefined): void {
+    this.#presentation = presentation;
+  }
 
   /** Returns the process's environment and IO for the command's work. */
   get context(): CommandContext {
@@ -83,14 +135,14 @@ export abstract class Psd2Command<Result> extends Command {
   }
 
   /** The default for --sca. @see C-sca-browser */
-  protected get usualSca(): 'browser' | 'none' {
+  get usualSca(): 'browser' | 'none' {
     return this.personIsThere ? 'browser' : 'none';
   }
 
   /** Writes a line beside the result to stderr; silent with `--quiet`. */
-  notice(text: string): void {
+  readonly notice = (text: string): void => {
     if (!this.isQuiet) writeNotice(wrapNotice(text));
-  }
+  };
 
   /** Writes a progress note; silent with --json. @see C-json-alone */
   meanwhile(text: string): void {
@@ -101,24 +153,24 @@ export abstract class Psd2Command<Result> extends Command {
    * Writes a line of the result while the command runs; silent with `--json` and `--quiet`, which print the result at
    * the end.
    */
-  protected report(text: string): void {
+  report(text: string): void {
     if (this.jsonEnabled() || this.isQuiet) return;
     const { isTTY, columns } = process.stdout;
     writeResult(isTTY === true ? wrap(text, getTerminalWidth(columns)).join('\n') : text);
   }
 
   /** Shows a result while the command runs: as one line of JSON, or on stderr, because more output follows. */
-  protected async announce(result: Result): Promise<void> {
+  async announce<Result>(result: Result, { text }: Presentation<Result>): Promise<void> {
     if (this.jsonEnabled()) return writeResult(sanitizeJson(result, 0));
-    this.notice(await this.presentation.text(result, await this.lookOfStderr()));
+    this.notice(await text(result, await this.lookOfStderr()));
   }
 
-  protected lookOfStderr(): Promise<OutputStyle> {
+  lookOfStderr(): Promise<OutputStyle> {
     return createLook(process.stderr, this.isSet('no-color'));
   }
 
   /** Writes the result in pieces as they arrive; `run` then returns undefined. @see C-written-as-it-comes */
-  protected async write(pieces: AsyncIterable<string>): Promise<void> {
+  async write(pieces: AsyncIterable<string>): Promise<void> {
     this.#isWritten = true;
     await writePieces(pieces);
   }
@@ -146,7 +198,7 @@ export abstract class Psd2Command<Result> extends Command {
 
   protected override async _run<T>(): Promise<T> {
     const result = await this.worked(() => super._run<T>());
-    if (!this.jsonEnabled() && !this.#isWritten) await this.show(result as unknown as Result);
+    if (!this.jsonEnabled() && !this.#isWritten) await this.show(result);
     await this.showAfterwards();
     return result;
   }
@@ -185,8 +237,8 @@ export abstract class Psd2Command<Result> extends Command {
   /** Receives the parsed flags of the base class. */
   protected flagsParsed(_flags: object): void {}
 
-  protected show(result: Result): Promise<void> {
-    return this.showBy(this.presentation, result);
+  protected async show(result: unknown): Promise<void> {
+    if (this.#presentation !== undefined) await this.showBy(this.#presentation, result as never);
   }
 
   protected async showBy<Shown>(presentation: Presentation<Shown>, result: Shown): Promise<void> {
@@ -205,7 +257,7 @@ export abstract class Psd2Command<Result> extends Command {
     return this.isSet('quiet');
   }
 
-  protected lookOfResult(): Promise<OutputStyle> {
+  lookOfResult(): Promise<OutputStyle> {
     return createLook(process.stdout, this.isSet('no-color'));
   }
 

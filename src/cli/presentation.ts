@@ -56,6 +56,16 @@ export function createTable<Row, Result>(
   };
 }
 
+/** A list, printed as its items. @see C-json-result */
+export interface Items<Item> {
+  readonly items: readonly Item[];
+}
+
+/** Creates the table of a list. @param none the text of an empty one */
+export function createList<Item>(columns: Columns<Item>, none: string): Presentation<Items<Item>> {
+  return createTable(columns, ({ items }) => items, none);
+}
+
 /** Creates the presentation of a result as a sentence, with the values that `--quiet` prints. */
 export function createSentence<Result>(
   describe: (result: Result) => string,

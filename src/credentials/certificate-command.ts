@@ -2,7 +2,7 @@ import type { Certificate } from '../certificates/certificate.ts';
 import { type LintFinding, lintCertificate } from '../certificates/lint/lint.ts';
 import type { LintOptions } from '../certificates/lint/rule.ts';
 import { describeName } from '../certificates/names.ts';
-import { Psd2Command } from '../cli/base-command.ts';
+import type { Psd2Command } from '../cli/base-command.ts';
 import type { Columns } from '../cli/columns.ts';
 import { Args, type Given } from '../cli/flags.ts';
 import { withDates } from '../cli/format-values.ts';
@@ -13,6 +13,7 @@ import { createCard, type Presentation } from '../cli/presentation.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
+import type { CommandContext } from '../session/context.ts';
 import { openSettings } from '../settings/precedence.ts';
 import type { certificateFlags } from './certificate-flags.ts';
 import { type Material, readMaterial } from './material.ts';
@@ -21,76 +22,70 @@ import { openProfileIdentity } from './signer.ts';
 /** The default number of days before the expiry in which a certificate has a finding. */
 const SOON_DAYS = 30;
 
-/** The base of the commands that read a certificate, from files or of the profile. @see C-cert-inspect */
-export abstract class CertificateCommand<Result> extends Psd2Command<Result> {
-  static override args = {
-    file: Args.string({
-      description: "PEM, DER or PKCS #12, or - for stdin. Default: the profile's own certificate.",
-    }),
-  };
+/** The argument of the commands that read a certificate, from files or of the profile. @see C-cert-inspect */
+export const certificateArgs = {
+  file: Args.string({
+    description: "PEM, DER or PKCS #12, or - for stdin. Default: the profile's own certificate.",
+  }),
+};
 
-  /**
-   * Reads the certificate in the command's flags, with its key; `type` is the required type of the profile's own.
-   * @throws Fault USAGE, FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS
-   * @see C-cert-stdin
-   */
-  protected async readCertificate(
-    { file: fileName }: { readonly file?: string | undefined },
-    { key: keyName, profile, 'passphrase-file': passphraseFile }: Given<typeof certificateFlags>,
-  ): Promise<Material & { readonly type?: 'seal' }> {
-    if (fileName === '-' && keyName === '-') {
-      throw new Fault('USAGE', 'FILE and --key both read stdin, which can be read only once.', {
-        hint: 'Use a file for one of them. A PEM or PKCS #12 file can also hold both.',
-      });
-    }
-    const file = await this.readStdin(fileName);
-    const key = await this.readStdin(keyName);
-    if (file !== undefined) return readMaterial({ file, key, passphraseFile }, this.context);
-    const own = await this.readProfileCertificate(profile);
-    if (key === undefined) return { ...own, type: 'seal' };
-    const compared = { file: { name: own.name, bytes: own.leaf.der }, key, passphraseFile };
-    return { ...(await readMaterial(compared, this.context)), type: 'seal' };
+/**
+ * Reads the certificate in the command's flags, with its key; `type` is the required type of the profile's own.
+ * @throws Fault USAGE, FILE_UNREADABLE, INPUT_INVALID, INPUT_MISSING, PERMISSIONS
+ * @see C-cert-stdin
+ */
+export async function readGivenCertificate(
+  { context, notice }: Psd2Command,
+  { file: fileName }: { readonly file?: string | undefined },
+  { key: keyName, profile, 'passphrase-file': passphraseFile }: Given<typeof certificateFlags>,
+): Promise<Material & { readonly type?: 'seal' }> {
+  if (fileName === '-' && keyName === '-') {
+    throw new Fault('USAGE', 'FILE and --key both read stdin, which can be read only once.', {
+      hint: 'Use a file for one of them. A PEM or PKCS #12 file can also hold both.',
+    });
   }
+  const readStdin = async (name: string | undefined) =>
+    name === '-' ? { name: 'stdin', bytes: await readInput('-', notice) } : name;
+  const file = await readStdin(fileName);
+  const key = await readStdin(keyName);
+  if (file !== undefined) return readMaterial({ file, key, passphraseFile }, context);
+  const own = await readProfileCertificate(context, profile);
+  if (key === undefined) return { ...own, type: 'seal' };
+  const compared = { file: { name: own.name, bytes: own.leaf.der }, key, passphraseFile };
+  return { ...(await readMaterial(compared, context)), type: 'seal' };
+}
 
-  private async readStdin(name: string | undefined) {
-    if (name !== '-') return name;
-    return { name: 'stdin', bytes: await readInput('-', (text) => this.notice(text)) };
+/** Reads the certificate that the profile signs with; the embedded bank's is created on first use. */
+async function readProfileCertificate(context: CommandContext, name: string | undefined): Promise<Material> {
+  const settings = openSettings(context.surroundings, { profile: name });
+  const { profile } = settings;
+  if (profile.bank !== 'embedded') {
+    const { readRemoteCertificate } = await import('./remote.ts');
+    return readRemoteCertificate(profile.remote, context);
   }
+  const {
+    certificate: leaf,
+    certificateFile,
+    privateKey,
+  } = await openProfileIdentity(settings, context.surroundings);
+  return { leaf, path: [leaf], strays: [], isInOrder: true, name: certificateFile, key: privateKey };
+}
 
-  /** Reads the certificate that the profile signs with; the embedded bank's is created on first use. */
-  private async readProfileCertificate(name: string | undefined): Promise<Material> {
-    const { context } = this;
-    const settings = openSettings(context.surroundings, { profile: name });
-    const { profile } = settings;
-    if (profile.bank !== 'embedded') {
-      const { readRemoteCertificate } = await import('./remote.ts');
-      return readRemoteCertificate(profile.remote, context);
-    }
-    const {
-      certificate: leaf,
-      certificateFile,
-      privateKey,
-    } = await openProfileIdentity(settings, context.surroundings);
-    return { leaf, path: [leaf], strays: [], isInOrder: true, name: certificateFile, key: privateKey };
-  }
+export function lintMaterial(material: Material, options: Partial<LintOptions> = {}): LintFinding[] {
+  const { leaf, key } = material;
+  return lintCertificate(leaf, { at: getTime(), days: SOON_DAYS, key, chain: material, ...options });
+}
 
-  protected lint(material: Material, options: Partial<LintOptions> = {}): LintFinding[] {
-    const { leaf, key } = material;
-    return lintCertificate(leaf, { at: getTime(), days: SOON_DAYS, key, chain: material, ...options });
-  }
-
-  /**
-   * Reports other certificates in the file on stderr, because the shape of the result is fixed.
-   * @see A-chain-any-order
-   */
-  protected noticeChain({ name, leaf, path, strays }: Material): void {
-    const count = path.length + strays.length;
-    if (count < 2) return;
-    const issuers = path.slice(1).map(({ subject }: Certificate) => describeName(subject));
-    const chain = issuers.length === 0 ? 'without its chain' : `with its chain: ${issuers.join('; ')}`;
-    const text = `${name} contains ${count} certificates. The leaf is ${describeName(leaf.subject)}, ${chain}.`;
-    this.context.io.notice(text);
-  }
+/**
+ * Reports other certificates in the file on stderr, because the shape of the result is fixed.
+ * @see A-chain-any-order
+ */
+export function noticeChain({ io }: CommandContext, { name, leaf, path, strays }: Material): void {
+  const count = path.length + strays.length;
+  if (count < 2) return;
+  const issuers = path.slice(1).map(({ subject }: Certificate) => describeName(subject));
+  const chain = issuers.length === 0 ? 'without its chain' : `with its chain: ${issuers.join('; ')}`;
+  io.notice(`${name} contains ${count} certificates. The leaf is ${describeName(leaf.subject)}, ${chain}.`);
 }
 
 /** Creates a view with a card and each finding; by default `--quiet` prints the codes of the findings. */

@@ -1,5 +1,7 @@
+import type { Command } from '@oclif/core/command';
 import { readInformation } from '../accounts/read.ts';
-import { BankCommand } from '../cli/bank-command.ts';
+import { defineBankCommand } from '../cli/bank-command.ts';
+import type { Help } from '../cli/base-command.ts';
 import { Args } from '../cli/flags.ts';
 import type { Presentation } from '../cli/presentation.ts';
 import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../cli/psu-flags.ts';
@@ -10,7 +12,7 @@ import { getRequirements } from '../sca/authorise.ts';
 import { createReading, type InformationChoice, retryAfterSca } from '../sca/retry-after-sca.ts';
 import type { ScaChoice } from '../sca/targets.ts';
 import type { CommandContext } from '../session/context.ts';
-import { type Known, type PsuChoice, resolveBasket } from '../session/psu.ts';
+import { type KnownOwner, type PsuChoice, resolveBasket } from '../session/psu.ts';
 import { type Meta, type SessionContext, withLedger, withSession } from '../session/with-session.ts';
 
 /** The argument with the id of a basket. @see C-basket */
@@ -18,50 +20,34 @@ export const basketArgs = {
   id: Args.string({ description: 'The basketId from basket create.', required: true }),
 };
 
-/** The base of the commands that read a basket or its status, or delete it. @see C-basket */
-export abstract class BasketCommand<Result extends object> extends BankCommand<Result & Meta> {
-  static override args = basketArgs;
-  static override flags = { ...psuFlags, ...scaFlags };
-
-  protected abstract readonly operation: Operation<InputOf<'read basket'>, Result>;
-  /** Presents the result for a basket; the bank's response doesn't contain its id. */
-  protected abstract present(basketId: string): Presentation<Result & Meta>;
-
-  private basketId = '';
-
-  protected override get presentation(): Presentation<Result & Meta> {
-    return this.present(this.basketId);
-  }
-
-  async run(): Promise<Result & Meta> {
-    const { args, flags } = await this.parse(this.ctor as typeof BasketCommand);
-    this.basketId = args.id;
+/**
+ * Defines a command that reads a basket or its status, or deletes it.
+ * @param createView creates the presentation; the bank's response doesn't contain the basket's id
+ * @see C-basket
+ */
+export function defineBasketCommand<Result extends object>(
+  help: Help,
+  operation: Operation<InputOf<'read basket'>, Result>,
+  createView: (basketId: string) => Presentation<Result & Meta>,
+): Command.Class {
+  const declaration = { ...help, args: basketArgs, flags: { ...psuFlags, ...scaFlags } };
+  return defineBankCommand(declaration, async (command, { args: { id: basketId }, flags }) => {
+    command.present(createView(basketId));
     const choice = parsePsuFlags(flags);
-    const sca = parseScaFlags(flags, this.usualSca);
+    const sca = parseScaFlags(flags, command.usualSca);
     const act = async (there: SessionContext) => {
-      const reading = createReading(choice, sca, (ledger) => resolveBasket(ledger, args.id, choice));
-      const read = await retryAfterSca(there, reading, (as) =>
-        as.call(this.operation, { basketId: args.id }),
-      );
-      return there.withMeta(read);
+      const reading = createReading(choice, sca, (ledger) => resolveBasket(ledger, basketId, choice));
+      return there.withMeta(await retryAfterSca(there, reading, (as) => as.call(operation, { basketId })));
     };
-    return withSession(this.context, choice.settings, act, getRequirements(sca));
-  }
-}
-
-type Whose = Omit<Known<never>, 'reference'>;
-
-interface Acting {
-  readonly choice: PsuChoice;
-  readonly sca: ScaChoice;
-  /** Finds the PSU's names in the profile. */
-  readonly find: (ledger: Ledger) => Promise<Whose>;
+    return withSession(command.context, choice.settings, act, getRequirements(sca));
+  });
 }
 
 /** The remaining work of the command, with the psu-id that was read, in the session of that SCA. */
 export interface WithPsuId {
   readonly choice: PsuChoice;
-  readonly find: Acting['find'];
+  /** Finds the PSU's names in the profile. */
+  readonly find: (ledger: Ledger) => Promise<KnownOwner>;
 }
 
 /**
@@ -72,7 +58,7 @@ export interface WithPsuId {
  */
 export async function readMissingPsuId(
   context: CommandContext,
-  { choice, sca, find }: Acting,
+  { choice, sca, find }: WithPsuId & { readonly sca: ScaChoice },
 ): Promise<WithPsuId> {
   const known = await withLedger(context, choice.settings, find);
   if (known?.psu.psuId !== undefined) return { choice, find };

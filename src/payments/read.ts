@@ -1,4 +1,4 @@
-import { BankCommand } from '../cli/bank-command.ts';
+import type { BankCommand } from '../cli/bank-command.ts';
 import { Args } from '../cli/flags.ts';
 import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../cli/psu-flags.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
@@ -11,6 +11,7 @@ import { getRequirements } from '../sca/authorise.ts';
 import { findScaRedirect } from '../sca/link.ts';
 import { createReading, retryAfterSca } from '../sca/retry-after-sca.ts';
 import type { ScaChoice } from '../sca/targets.ts';
+import type { CommandContext } from '../session/context.ts';
 import {
   type KnownPayment,
   type PaymentSelector,
@@ -34,73 +35,72 @@ export interface PaymentReading {
   readonly sca: ScaChoice;
 }
 
-/** The base of the commands that read a payment. */
-export abstract class PaymentReadCommand<Result extends object> extends BankCommand<Result & Meta> {
-  /** The payment; by default the newest. @see C-newest-payment */
-  static override args = {
+/** The argument and the flags of the commands that read a payment; by default the newest. @see C-newest-payment */
+export const paymentReadInput = {
+  args: {
     id: Args.string({
       description: 'paymentId of the creation response. Default: the newest payment of the profile.',
     }),
-  };
-  static override flags = { ...productFlag, ...psuFlags, ...scaFlags };
+  },
+  flags: { ...productFlag, ...psuFlags, ...scaFlags },
+};
 
-  /** Parses the flags of a read. @throws Fault USAGE */
-  protected reading(
-    flags: Parameters<typeof parsePsuFlags>[0] & Parameters<typeof parseScaFlags>[0],
-  ): PaymentReading {
-    return { choice: parsePsuFlags(flags), sca: parseScaFlags(flags, this.usualSca) };
-  }
+/** Parses the flags of a read. @throws Fault USAGE */
+export function parseReading(
+  flags: Parameters<typeof parsePsuFlags>[0] & Parameters<typeof parseScaFlags>[0],
+  usualSca: BankCommand['usualSca'],
+): PaymentReading {
+  return { choice: parsePsuFlags(flags), sca: parseScaFlags(flags, usualSca) };
+}
 
-  /** Reads a payment or its status from the bank. @see C-payments-get */
-  protected async read(
-    operation: Operation<PaymentReference, Result>,
-    asked: PaymentSelector,
-    reading: PaymentReading,
-  ): Promise<Result & Meta> {
-    const act = async (there: SessionContext) => {
-      const { known, called, fault } = await readOnce(there, operation, asked, reading);
-      if (called === undefined) throw fault;
-      const isWaiting =
-        'transactionStatus' in called.resource && called.resource.transactionStatus === 'RCVD';
-      if (isWaiting && this.personIsThere) this.tellWaiting(await createWaitingPayment(there, known));
-      return there.withMeta(called);
-    };
-    return withSession(this.context, reading.choice.settings, act, getRequirements(reading.sca));
-  }
-
-  private tellWaiting({ scaRedirect, commands }: WaitingPayment): void {
-    if (scaRedirect !== undefined)
-      this.afterwards(`The PSU approves it at:\n${sanitizeForTerminal(scaRedirect)}`);
-    this.next(commands.map((command) => sanitizeForTerminal(command)));
-  }
-
-  /**
-   * Finds the requested payment; without an id the profile's newest, with a notice.
-   * @throws Fault USAGE, INPUT_MISSING if the profile has no payment
-   * @see C-newest-payment
-   */
-  protected async findPayment(
-    given: string | undefined,
-    product: string | undefined,
-    { choice: { settings } }: PaymentReading,
-  ): Promise<PaymentSelector> {
-    const { context } = this;
-    if (given !== undefined) return parsePaymentSelector({ paymentId: given, product });
-    const [newest] = (await withLedger(context, settings, (ledger) => ledger.madePayments(1))) ?? [];
-    if (newest !== undefined) {
-      const { paymentId } = newest;
-      if (context.io.terminal !== undefined)
-        context.io.notice(`The newest payment of this profile: ${paymentId}`);
-      return parsePaymentSelector({ paymentId, product });
+/** Reads a payment or its status from the bank. @see C-payments-get */
+export async function readAtBank<Result extends object>(
+  command: BankCommand,
+  operation: Operation<PaymentReference, Result>,
+  asked: PaymentSelector,
+  reading: PaymentReading,
+): Promise<Result & Meta> {
+  const act = async (there: SessionContext) => {
+    const { known, called, fault } = await readOnce(there, operation, asked, reading);
+    if (called === undefined) throw fault;
+    const isWaiting = 'transactionStatus' in called.resource && called.resource.transactionStatus === 'RCVD';
+    if (isWaiting && command.personIsThere) {
+      const { scaRedirect, commands } = await createWaitingPayment(there, known);
+      if (scaRedirect !== undefined)
+        command.afterwards(`The PSU approves it at:\n${sanitizeForTerminal(scaRedirect)}`);
+      command.next(commands.map((text) => sanitizeForTerminal(text)));
     }
-    const { profile } = openSettings(context.surroundings, settings);
-    const create = `psd2 payments create --domestic${profile.bank === 'embedded' ? ' --example' : ''}`;
-    const text = `Missing: ID. Profile ${profile.name} hasn't created any payments yet.`;
-    throw new Fault('INPUT_MISSING', text, {
-      missing: ['ID'],
-      hint: `Create a payment, or pass a payment's ID:\n${create}`,
-    });
+    return there.withMeta(called);
+  };
+  return withSession(command.context, reading.choice.settings, act, getRequirements(reading.sca));
+}
+
+/**
+ * Finds the requested payment; without an id the profile's newest, with a notice.
+ * @throws Fault USAGE, INPUT_MISSING if the profile has no payment
+ * @see C-newest-payment
+ */
+export async function findPayment(
+  context: CommandContext,
+  given: string | undefined,
+  product: string | undefined,
+  { choice: { settings } }: PaymentReading,
+): Promise<PaymentSelector> {
+  if (given !== undefined) return parsePaymentSelector({ paymentId: given, product });
+  const [newest] = (await withLedger(context, settings, (ledger) => ledger.madePayments(1))) ?? [];
+  if (newest !== undefined) {
+    const { paymentId } = newest;
+    if (context.io.terminal !== undefined)
+      context.io.notice(`The newest payment of this profile: ${paymentId}`);
+    return parsePaymentSelector({ paymentId, product });
   }
+  const { profile } = openSettings(context.surroundings, settings);
+  const create = `psd2 payments create --domestic${profile.bank === 'embedded' ? ' --example' : ''}`;
+  const text = `Missing: ID. Profile ${profile.name} hasn't created any payments yet.`;
+  throw new Fault('INPUT_MISSING', text, {
+    missing: ['ID'],
+    hint: `Create a payment, or pass a payment's ID:\n${create}`,
+  });
 }
 
 /** The result of a read: the resource, or the fault of a payment that is unreadable because it waits for its PSU. */

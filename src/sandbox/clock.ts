@@ -1,4 +1,5 @@
-import { type Columns, QUIET } from '../cli/columns.ts';
+import { QUIET } from '../cli/columns.ts';
+import { createCard } from '../cli/presentation.ts';
 import { bankMessages } from '../cli/resources/members.ts';
 import type { BankClock } from '../wire/answers/operator.ts';
 
@@ -9,7 +10,7 @@ export function isStandingStill({ tppMessages = [] }: BankClock): boolean {
 
 const CALENDARS = { 'every-day': 'every day', 'bank-days': 'on bank days' } as const;
 
-export const clockColumns: Columns<BankClock> = [
+export const shownClock = createCard<BankClock>([
   ['Now', 'now', 'date', QUIET],
   [
     'Clock',
@@ -22,4 +23,4 @@ export const clockColumns: Columns<BankClock> = [
   ['Behind real time', ({ offsetSeconds }) => (offsetSeconds < 0 ? -offsetSeconds : undefined), 'duration'],
   ['Batch runs', ({ calendar }) => calendar && CALENDARS[calendar]],
   ...bankMessages,
-];
+]);

@@ -1,10 +1,15 @@
 import type { Command } from '@oclif/core/command';
-import type { ArgInput, FlagInput, InferredArgs, InferredFlags } from '@oclif/core/interfaces';
+import type { ArgInput, FlagInput } from '@oclif/core/interfaces';
 import { BankCommand } from '../cli/bank-command.ts';
-import type { Columns } from '../cli/columns.ts';
+import {
+  buildCommandClass,
+  type Declaration,
+  type Help,
+  type Parsed as ParsedAs,
+} from '../cli/base-command.ts';
 import { Args, createTextFlag, Flags } from '../cli/flags.ts';
 import { readInput } from '../cli/input.ts';
-import { createCard, createSentence, type Presentation } from '../cli/presentation.ts';
+import { createSentence, type Items } from '../cli/presentation.ts';
 import { promptForMissing } from '../cli/prompts.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import type { Operation } from '../client/operation.ts';
@@ -18,20 +23,11 @@ import {
   type Creation,
   createDetailView,
   createListView,
-  type Items,
   type ListedType,
   readOwners,
   SANDBOX_DATA,
   type SandboxType,
 } from './resource.ts';
-
-/** The texts of a command's help. */
-export interface Help {
-  readonly summary: string;
-  readonly description?: string;
-  /** Commands without the program's name, by their descriptions. */
-  readonly examples: Readonly<Record<string, string>>;
-}
 
 /** The arguments and flags of a command, as oclif has parsed them. */
 export interface Parsed {
@@ -44,13 +40,7 @@ type Questions = Pick<Creation<object>, 'choices' | 'several' | 'usual'> &
   Partial<Pick<SandboxType<object>, 'args'>>;
 
 /** The base of the sandbox commands: prompts for missing values, and shows owners by name. */
-export abstract class SandboxCommand extends BankCommand<object> {
-  protected override presentation: Presentation<object> = { text: () => '' };
-
-  present<Result>(presentation: Presentation<Result>): void {
-    this.presentation = presentation as Presentation<object>;
-  }
-
+export abstract class SandboxCommand extends BankCommand {
   /** True if the output is for people: otherwise only the bank's resource is requested. */
   get tellsPeople(): boolean {
     return !this.jsonEnabled() && !this.isQuiet;
@@ -110,9 +100,7 @@ export abstract class SandboxCommand extends BankCommand<object> {
     parsed: Parsed,
     operation: Operation<Input, Resource>,
     input: Input,
-    columns: Columns<Resource>,
   ): Promise<Resource & Meta> {
-    this.present(createCard(columns));
     return this.act(
       parsed,
       async ({ session, withMeta }) => withMeta(await session.operate(operation, input)),
@@ -167,28 +155,32 @@ function listArguments(args: SandboxType<object>['args']): readonly string[] {
   return Object.keys(args).map((name) => name.toUpperCase());
 }
 
-interface ParsedAs<F extends FlagInput, A extends ArgInput> {
-  readonly flags: InferredFlags<F> & { readonly profile?: string | undefined };
-  readonly args: InferredArgs<A>;
+/** Defines a command of the sandbox. */
+export function defineSandboxCommand<Flags extends FlagInput, Args extends ArgInput, Result extends object>(
+  declaration: Declaration<Flags, Args, Result>,
+  run: (command: SandboxCommand, parsed: ParsedAs<Flags, Args>) => Promise<Result>,
+): Command.Class {
+  return buildCommandClass(SandboxCommand, declaration, run);
 }
 
-/** Creates a command from its help, its arguments and flags, and its action. */
-export function createSandboxCommand<F extends FlagInput, A extends ArgInput>(
-  { summary, description, examples }: Help,
-  declared: { readonly flags?: F; readonly args?: A },
-  run: (command: SandboxCommand, parsed: ParsedAs<F, A>) => Promise<object>,
+/** Defines a command of one operation of the bank's operator. @param toInput returns the operation's input */
+export function defineOperatorCommand<
+  Flags extends FlagInput,
+  Args extends ArgInput,
+  Input,
+  Resource extends object,
+>(
+  declaration: Declaration<Flags, Args, Resource>,
+  operation: Operation<Input, Resource>,
+  toInput: (parsed: ParsedAs<Flags, Args>) => Input | Promise<Input> = () => undefined as Input,
+  nextFor: (resource: Resource) => readonly string[] = () => [],
 ): Command.Class {
-  return class extends SandboxCommand {
-    static override summary = summary;
-    static override description = description;
-    static override examples = SandboxCommand.listExamples(examples);
-    static override args = declared.args ?? {};
-    static override flags = declared.flags ?? {};
-
-    async run(): Promise<object> {
-      return run(this, (await this.parse(this.ctor)) as unknown as ParsedAs<F, A>);
-    }
-  } as unknown as Command.Class;
+  return defineSandboxCommand(declaration, async (command, parsed) => {
+    const resource = await command.operate(parsed, operation, await toInput(parsed));
+    const next = nextFor(resource);
+    if (next.length > 0) command.next(next);
+    return resource;
+  });
 }
 
 /** Reads the names of owners, if the presentation shows them. */
@@ -213,14 +205,14 @@ export function listResources<Item extends object>(
 }
 
 export function listCommand<Item extends object>(type: ListedType<Item>, help: Help): Command.Class {
-  return createSandboxCommand(help, {}, (command, parsed) => listResources(command, type, parsed));
+  return defineSandboxCommand(help, (command, parsed) => listResources(command, type, parsed));
 }
 
 export function getCommand<Item extends object, Row extends object>(
   type: SandboxType<Item, Row>,
   help: Help,
 ): Command.Class {
-  return createSandboxCommand(help, { args: createArgs(type.args) }, (command, parsed) =>
+  return defineSandboxCommand({ ...help, args: createArgs(type.args) }, (command, parsed) =>
     command.ask(type, parsed, (given) =>
       command.act(parsed, async ({ session, withMeta }) => {
         const { reference, self } = await type.locate(session, given);
@@ -244,7 +236,7 @@ export function deleteCommand<Item extends object>(
   help: Help,
 ): Command.Class {
   const flags = { yes: Flags.boolean({ description: 'Delete it without asking.' }) };
-  return createSandboxCommand(help, { flags, args: createArgs(type.args) }, (command, parsed) =>
+  return defineSandboxCommand({ ...help, flags, args: createArgs(type.args) }, (command, parsed) =>
     command.ask(type, parsed, (given) => {
       const name = sanitizeForTerminal(given[listArguments(type.args).at(-1) ?? ''] ?? '');
       const text = words.replace('{}', () => name);
@@ -280,11 +272,13 @@ export function createCommand<Made extends object>(
   nextFor: (made: Made, given: Given) => readonly string[] = () => [],
 ): Command.Class {
   const { form, shown, resolve = {}, prepare, within = {} } = creation;
-  const declared = { flags: createFlags(form), args: createArgs(within) };
-  return createSandboxCommand(help, declared, async (command, parsed: Parsed) => {
+  const declaration = {
+    ...{ ...help, presentation: shown },
+    ...{ flags: createFlags(form), args: createArgs(within) },
+  };
+  return defineSandboxCommand(declaration, async (command, parsed) => {
     const { file: name } = parsed.flags;
     const file = typeof name === 'string' ? await readInput(name, (text) => command.notice(text)) : undefined;
-    command.present(shown);
     const create = async (given: Given) => {
       const input = { given, file };
       await sandboxBody(form, input);

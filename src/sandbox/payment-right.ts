@@ -1,10 +1,11 @@
 import type { Command } from '@oclif/core/command';
+import type { Help } from '../cli/base-command.ts';
 import { type Columns, QUIET } from '../cli/columns.ts';
 import { createCard } from '../cli/presentation.ts';
 import type { InputOf, Operation } from '../client/operation.ts';
 import { OPERATOR } from '../session/context.ts';
 import type { PaymentRight } from '../wire/answers/operator.ts';
-import { createArgs, createSandboxCommand, type Help } from './command.ts';
+import { createArgs, defineSandboxCommand } from './command.ts';
 import { ACCOUNTS, findAccountIds, newBalance } from './resources.ts';
 
 const columns: Columns<PaymentRight> = [
@@ -20,18 +21,17 @@ export function createPaymentRightCommand(
   operation: Operation<InputOf<'take payment right'>, PaymentRight>,
   help: Help,
 ): Command.Class {
-  return createSandboxCommand(help, { args: createArgs(newBalance.within ?? {}) }, (command, parsed) =>
-    command.ask(ACCOUNTS, parsed, (given) => {
-      command.present(createCard(columns));
-      return command.act(
+  const args = createArgs(newBalance.within ?? {});
+  return defineSandboxCommand({ ...help, args, presentation: createCard(columns) }, (command, parsed) =>
+    command.ask(ACCOUNTS, parsed, ({ ACCOUNT: name = '' }) =>
+      command.act(
         parsed,
         async ({ session, withMeta }) => {
-          const { ACCOUNT: name = '' } = given;
           const [accountId = name] = await findAccountIds(session, [name]);
           return withMeta(await session.operate(operation, { accountId }));
         },
         OPERATOR,
-      );
-    }),
+      ),
+    ),
   );
 }

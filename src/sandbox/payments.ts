@@ -1,10 +1,12 @@
 import type { Command } from '@oclif/core/command';
+import type { Help } from '../cli/base-command.ts';
 import { QUIET } from '../cli/columns.ts';
 import { Args } from '../cli/flags.ts';
+import { createCard } from '../cli/presentation.ts';
 import { quoteId } from '../cli/shell-quote.ts';
 import type { InputOf, Operation } from '../client/operation.ts';
 import type { PaymentMoved } from '../wire/answers/operator.ts';
-import { createSandboxCommand, type Help } from './command.ts';
+import { defineOperatorCommand } from './command.ts';
 
 /**
  * Creates a command of an operator's operation on a payment, or on each payment of a bulk.
@@ -18,14 +20,18 @@ export function createPaymentCommand(
   nextFor: (paymentId: string) => readonly string[],
   unseenAt: (status: string) => string | undefined = () => undefined,
 ): Command.Class {
-  const args = { id: Args.string({ description: 'The payment or bulk, by paymentId.', required: true }) };
-  return createSandboxCommand(help, { args }, async (command, parsed) => {
-    const moved = await command.operate(parsed, operation, { paymentId: parsed.args.id }, [
-      ['Payment', 'paymentId', 'identifier'],
-      ['Status', (payment) => payment.transactionStatus, 'status', QUIET],
-      ['From now on', ({ transactionStatus }) => unseenAt(transactionStatus)],
-    ]);
-    command.next(nextFor(quoteId(moved.paymentId)));
-    return moved;
-  });
+  return defineOperatorCommand(
+    {
+      ...help,
+      args: { id: Args.string({ description: 'The payment or bulk, by paymentId.', required: true }) },
+      presentation: createCard<PaymentMoved>([
+        ['Payment', 'paymentId', 'identifier'],
+        ['Status', 'transactionStatus', 'status', QUIET],
+        ['From now on', ({ transactionStatus }) => unseenAt(transactionStatus)],
+      ]),
+    },
+    operation,
+    ({ args }) => ({ paymentId: args.id }),
+    ({ paymentId }) => nextFor(quoteId(paymentId)),
+  );
 }

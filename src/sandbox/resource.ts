@@ -1,6 +1,6 @@
 import type { Columns } from '../cli/columns.ts';
 import type { OutputStyle } from '../cli/output-style.ts';
-import { createCard, createTable, type Presentation } from '../cli/presentation.ts';
+import { createCard, createTable, type Items, type Presentation } from '../cli/presentation.ts';
 import type { Choice } from '../cli/prompts.ts';
 import { getOperation, getSandboxOperations, type Operation } from '../client/operation.ts';
 import type { Session } from '../client/session.ts';
@@ -23,11 +23,6 @@ export interface Around {
   readonly owners?: Owners;
   /** The account of a transaction; undefined if the bank lists no such account. */
   readonly self?: OwnAccount | undefined;
-}
-
-/** A list, printed as its items. @see C-json-result */
-export interface Items<Item> {
-  readonly items: readonly Item[];
 }
 
 /** The values of a selection prompt. */

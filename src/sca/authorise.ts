@@ -9,7 +9,7 @@ import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { quoteForShell } from '../own-file.ts';
 import type { PendingSca, Requirements } from '../session/context.ts';
-import type { Known, PsuChoice } from '../session/psu.ts';
+import type { Known, KnownOwner, PsuChoice } from '../session/psu.ts';
 import type { Meta, SessionContext } from '../session/with-session.ts';
 import { saveStatus } from '../session/with-session.ts';
 import type { ScaStatus } from '../values/statuses.ts';
@@ -65,7 +65,7 @@ export async function startAndPlay<Reference>(
 }
 
 /** An authorisation that a command has started, and the names by which later commands find it. */
-interface StartedSca extends Approvable, Omit<Known<never>, 'reference'> {
+interface StartedSca extends Approvable, KnownOwner {
   /** The links of the response that started it. */
   readonly links: Links;
   readonly tppSessionId: string;

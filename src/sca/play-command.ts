@@ -1,17 +1,15 @@
 import type { Command } from '@oclif/core/command';
-import { BankCommand } from '../cli/bank-command.ts';
+import { defineBankCommand } from '../cli/bank-command.ts';
+import type { Help } from '../cli/base-command.ts';
 import { Args, createTextFlag } from '../cli/flags.ts';
 import { accountsFlag, parseAccounts, playedScaFlags } from '../cli/psu-flags.ts';
 import { getTime } from '../clock.ts';
-import type { Help } from '../sandbox/command.ts';
-import { type Meta, type SessionContext, saveStatus, withSession } from '../session/with-session.ts';
+import { type SessionContext, saveStatus, withSession } from '../session/with-session.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
 import { executeAct, OPERATOR, type ScaActName } from './authorise.ts';
 import { confirmPlayed, createFailedFault } from './confirm.ts';
 import { APPROVABLES, findApproved, type ScaPlayer } from './targets.ts';
 import { playedSca } from './view.ts';
-
-type PlayedSca = ScaPlayed & Meta;
 
 const playerFlags = {
   as: createTextFlag(
@@ -33,37 +31,32 @@ const FLAGS = {
 
 /** Creates the command with which the sandbox's operator acts on an SCA of an earlier command. @see C-sca-act */
 export function createPlayCommand(act: ScaActName, help: Help): Command.Class {
-  return class PlayCommand extends BankCommand<PlayedSca> {
-    static override summary = help.summary;
-    static override description = help.description;
-    static override examples = BankCommand.listExamples(help.examples);
-    static override args = {
+  const declaration = {
+    ...help,
+    args: {
       // The id of a payment or basket stands for its latest open authorisation. @see C-basket
       id: Args.string({
         description: 'An authorisation id, or a payment or basket id for its latest open authorisation.',
         required: true,
       }),
+    },
+    flags: FLAGS[act] as (typeof FLAGS)['approve'],
+    presentation: playedSca,
+  };
+  return defineBankCommand(declaration, ({ context: command }, { args, flags }) => {
+    const { as, context, agreement, accounts, profile } = flags;
+    const player = { as, context, agreement, accounts: parseAccounts(accounts) } as ScaPlayer;
+    const play = async (there: SessionContext) => {
+      const called = await executeAct(there.session, act, args.id, player);
+      const { paymentId, transactionStatus } = called.resource;
+      if (paymentId !== undefined && transactionStatus !== undefined) {
+        await saveStatus(there, paymentId, transactionStatus);
+      }
+      if (act === 'approve') await keepApproval(there, called.resource, player);
+      return there.withMeta(called);
     };
-    static override flags: Partial<(typeof FLAGS)['approve']> = FLAGS[act];
-
-    protected override readonly presentation = playedSca;
-
-    async run(): Promise<PlayedSca> {
-      const { args, flags } = await this.parse(PlayCommand);
-      const { as, context, agreement, accounts, profile } = flags;
-      const player = { as, context, agreement, accounts: parseAccounts(accounts) } as ScaPlayer;
-      const play = async (there: SessionContext) => {
-        const called = await executeAct(there.session, act, args.id, player);
-        const { paymentId, transactionStatus } = called.resource;
-        if (paymentId !== undefined && transactionStatus !== undefined) {
-          await saveStatus(there, paymentId, transactionStatus);
-        }
-        if (act === 'approve') await keepApproval(there, called.resource, player);
-        return there.withMeta(called);
-      };
-      return withSession(this.context, { profile }, play, OPERATOR);
-    }
-  } as unknown as Command.Class;
+    return withSession(command, { profile }, play, OPERATOR);
+  });
 }
 
 /** Stores the PSU of an SCA that this profile started; other SCAs can't be compared with an expected PSU. */

@@ -5,7 +5,7 @@ import type { PsuIdentifier } from '../client/psu-identifier.ts';
 import { Fault } from '../errors.ts';
 import {
   createSessionOptions,
-  type Known,
+  type KnownOwner,
   type PsuChoice,
   type ReadingChoice,
   resolvePsuForRead,
@@ -26,23 +26,20 @@ export interface InformationChoice extends ReadingChoice {
   readonly accounts: 'all' | readonly string[] | undefined;
 }
 
-/** The owner of a resource. */
-type Whose = Omit<Known<never>, 'reference'>;
-
 /** A read that may need an SCA, and its PSU. */
 export interface Reading extends InformationChoice {
   readonly kind: AskedKind;
   /** True if the list of all consented resources is read. */
   readonly isList?: boolean;
   /** Resolves the PSU of the read. Default: the PSU of the flags. */
-  readonly named?: (ledger: Ledger) => Promise<Whose>;
+  readonly named?: (ledger: Ledger) => Promise<KnownOwner>;
 }
 
 /** Creates the read of a payment or basket, whose PSU the profile may know. @see C-sca-read-again */
 export function createReading(
   choice: PsuChoice,
   sca: ScaChoice,
-  whose: (ledger: Ledger) => Promise<Whose>,
+  whose: (ledger: Ledger) => Promise<KnownOwner>,
 ): Reading {
   return {
     ...{ ...choice, sca, agreement: sca.agreement, accounts: undefined, psuAbsent: false, kind: 'session' },

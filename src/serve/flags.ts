@@ -1,6 +1,10 @@
-import type { InferredFlags } from '@oclif/core/interfaces';
-import { convertToMembers, createTextFlag, Flags } from '../cli/flags.ts';
+import type { Command } from '@oclif/core/command';
+import type { Config } from '@oclif/core/config';
+import type { FlagInput, InferredFlags } from '@oclif/core/interfaces';
+import { buildCommandClass, type Declaration, type Parsed, Psd2Command } from '../cli/base-command.ts';
+import { convertToMembers, createTextFlag, Flags, servingFlags } from '../cli/flags.ts';
 import { Fault } from '../errors.ts';
+import type { CommandLine } from './command.ts';
 
 /** An example of a registry's file. @see D12-registry, C-serve-policy */
 export const REGISTRY_EXAMPLE =
@@ -121,13 +125,37 @@ export function readServeFlags(flags: Values): ServeInput {
   return { ...input, operator: flags.operator || opensOperator };
 }
 
+/** The base of the commands that serve until they are stopped, or until the command after `--` ends. */
+abstract class ServingCommand extends Psd2Command {
+  static override baseFlags = servingFlags;
+
+  /** The command after `--`. */
+  readonly served: CommandLine | undefined;
+
+  constructor(argv: string[], config: Config) {
+    const { own, command } = splitCommand(argv);
+    super(own, config);
+    this.served = command;
+  }
+}
+
+/** Defines a command that serves. `run` returns the exit code. */
+export function defineServingCommand<Flags extends FlagInput>(
+  declaration: Declaration<Flags, Record<never, never>, never>,
+  run: (command: ServingCommand, flags: Parsed<Flags, Record<never, never>>['flags']) => Promise<number>,
+): Command.Class {
+  return buildCommandClass(ServingCommand, declaration, async (command, { flags }: Parsed<Flags, never>) =>
+    command.exit(await run(command, flags)),
+  );
+}
+
 /**
  * Splits a command line into the program's own arguments and the command after `--`.
  * @throws Fault USAGE when there is none after it
  */
-export function splitCommand(argv: readonly string[]): {
+function splitCommand(argv: readonly string[]): {
   readonly own: string[];
-  readonly command?: readonly [string, ...string[]];
+  readonly command?: CommandLine;
 } {
   const end = argv.indexOf('--');
   if (end === -1) return { own: [...argv] };

@@ -78,12 +78,16 @@ export async function resolvePsuForRead(ledger: Ledger, choice: ReadingChoice): 
   return psuId === undefined ? byNumber : { psuId, corporateId };
 }
 
-/** A known resource and its PSU. */
-export interface Known<Reference> {
-  readonly reference: Reference;
+/** The PSU of a known resource. */
+export interface KnownOwner {
   readonly psu: PsuIdentifier;
   /** The customerNumber of its PSU, if the profile knows it. */
   readonly customerNumber: string | undefined;
+}
+
+/** A known resource and its PSU. */
+export interface Known<Reference> extends KnownOwner {
+  readonly reference: Reference;
 }
 
 export type KnownPayment = Known<PaymentReference>;
@@ -134,7 +138,7 @@ export async function resolvePsuForBasket(
   ledger: Ledger,
   paymentIds: readonly string[],
   choice: PsuChoice,
-): Promise<Omit<Known<never>, 'reference'>> {
+): Promise<KnownOwner> {
   const remembered: RememberedPsu[] = [];
   for (const paymentId of paymentIds) remembered.push((await ledger.payment(paymentId)) ?? {});
   const isKnown = ({ psuId, customerNumber }: RememberedPsu) =>
@@ -148,7 +152,7 @@ export async function resolveNamedPsu(
   ledger: Ledger,
   choice: Pick<PsuChoice, 'as'>,
   remembered: RememberedPsu | undefined,
-): Promise<Omit<Known<never>, 'reference'>> {
+): Promise<KnownOwner> {
   const customerNumber = choice.as ?? remembered?.customerNumber;
   return {
     psu: resolvePaymentPsu(customerNumber, await findStoredPsu(ledger, choice, remembered)),

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { formatTppId } from '../certificates/certificate.ts';
 import type { Called, CallMeta } from '../client/call.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
+import type { Operation } from '../client/operation.ts';
 import type { Session } from '../client/session.ts';
 import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
@@ -63,6 +65,18 @@ export async function withSession<T>(
   } finally {
     await browser?.close();
   }
+}
+
+/** Calls an operation on this TPP's own data. */
+export function callAsTpp<Input extends { readonly tppId: string }, Resource extends object>(
+  context: CommandContext,
+  given: GivenFlags,
+  operation: Operation<Input, Resource>,
+  input?: Omit<Input, 'tppId'>,
+): Promise<Resource & Meta> {
+  return withSession(context, given, async ({ session, withMeta }) =>
+    withMeta(await session.call(operation, { ...input, tppId: formatTppId(session.tpp) } as Input)),
+  );
 }
 
 async function openBrowserSca(

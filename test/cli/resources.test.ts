@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createCard, createTable } from '../../src/cli/presentation.ts';
+import { createTable } from '../../src/cli/presentation.ts';
 import { paymentCard, statusCard } from '../../src/payments/view.ts';
-import { clockColumns } from '../../src/sandbox/clock.ts';
+import { shownClock } from '../../src/sandbox/clock.ts';
 import { createVerificationView } from '../../src/signatures/view.ts';
 import { PIPE, terminalOf } from '../support/looks.ts';
 import { forgetListeners } from '../support/output-listeners.ts';
@@ -12,7 +12,6 @@ const { shownKeyIds } = await import('../../commands/cert/keyid.ts');
 
 const _meta = { requestId: 'r', status: 200, durationMs: 1, profile: 'offline' };
 const _links = {};
-const shownClock = createCard(clockColumns);
 
 describe('a status of the bank as people read it [C-status-words, C-presentation]', () => {
   it('tells of a rejected payment the reason, and what the PSU is told', async () => {

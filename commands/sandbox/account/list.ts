@@ -1,14 +1,14 @@
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Flags } from '../../../src/cli/flags.ts';
-import { createTable } from '../../../src/cli/presentation.ts';
-import { createSandboxCommand, listResources } from '../../../src/sandbox/command.ts';
-import { type Items, SANDBOX_DATA } from '../../../src/sandbox/resource.ts';
+import { createList } from '../../../src/cli/presentation.ts';
+import { defineSandboxCommand, listResources } from '../../../src/sandbox/command.ts';
+import { SANDBOX_DATA } from '../../../src/sandbox/resource.ts';
 import { ACCOUNTS } from '../../../src/sandbox/resources.ts';
 import { assertRequirements } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 import { OUTCOME_ACCOUNTS, type OutcomeAccount } from '../../../src/values/outcome-accounts.ts';
 
-export default createSandboxCommand(
+export default defineSandboxCommand(
   {
     summary: "List the sandbox's accounts with their balances.",
     description:
@@ -17,15 +17,13 @@ export default createSandboxCommand(
       'See what a run has booked': 'sandbox account list',
       'Accounts to pay to when you want a certain outcome': 'sandbox account list --outcomes',
     },
-  },
-  {
     flags: {
       outcomes: Flags.boolean({
         description: 'List the creditor accounts at another bank that decide how a payment ends.',
       }),
     },
   },
-  async (command, parsed) => {
+  async (command, parsed): Promise<object> => {
     const { outcomes, profile } = parsed.flags;
     if (!outcomes) return listResources(command, ACCOUNTS, parsed);
     // The bank has no endpoint for this list, so the profile is checked here. @see C-sandbox-outcomes
@@ -35,12 +33,11 @@ export default createSandboxCommand(
   },
 );
 
-const outcomeTable = createTable<OutcomeAccount, Items<OutcomeAccount>>(
+const outcomeTable = createList<OutcomeAccount>(
   [
     ['Account', 'bban', 'identifier', QUIET],
     ['Ends as', 'outcome', 'identifier'],
     ['A payment to it', 'text'],
   ],
-  ({ items }) => items,
   'No outcome accounts.',
 );

@@ -1,21 +1,22 @@
+import { createCard } from '../../../src/cli/presentation.ts';
 import { getOperation } from '../../../src/client/operation.ts';
-import { createSandboxCommand } from '../../../src/sandbox/command.ts';
+import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
+import type { BatchRun } from '../../../src/wire/answers/operator.ts';
 
-export default createSandboxCommand(
+export default defineOperatorCommand(
   {
     summary: 'Run the payment batch now.',
     description:
       "Starts the next scheduled run at once, which books every approved payment due by that run's day. The clock doesn't move. Sent counts cross-border payments that are in transit, Waiting those without funds, Held those that an operator holds. Having no payments isn't an error.",
     examples: { 'Settle the approved payments': 'sandbox batch run' },
-  },
-  {},
-  (command, parsed) =>
-    command.operate(parsed, getOperation('run batch'), undefined, [
+    presentation: createCard<BatchRun>([
       ['Bank day', 'bankDay', 'date'],
-      ['Settled', ({ settled }) => `${settled}`],
-      ['Sent', ({ sent }) => `${sent}`],
-      ['Waiting', ({ waiting }) => `${waiting}`],
-      ['Rejected', ({ rejected }) => `${rejected}`],
-      ['Held', ({ held }) => `${held}`],
+      ['Settled', 'settled', 'count'],
+      ['Sent', 'sent', 'count'],
+      ['Waiting', 'waiting', 'count'],
+      ['Rejected', 'rejected', 'count'],
+      ['Held', 'held', 'count'],
     ]),
+  },
+  getOperation('run batch'),
 );

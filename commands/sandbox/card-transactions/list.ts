@@ -4,7 +4,7 @@ import { createTable } from '../../../src/cli/presentation.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import {
   createArgs,
-  createSandboxCommand,
+  defineSandboxCommand,
   rangeFlags,
   toTransactionQuery,
 } from '../../../src/sandbox/command.ts';
@@ -13,7 +13,12 @@ import { amountColumn, CARD_ACCOUNTS } from '../../../src/sandbox/resources.ts';
 import type { SandboxCardTransactions } from '../../../src/wire/answers/sandbox.ts';
 import type { CardBookingStatus } from '../../../src/wire/sandbox.ts';
 
-export default createSandboxCommand(
+/** A card transaction; a pending one has only its id. */
+type CardRow = Partial<SandboxCardTransactions['cardTransactions']['booked'][number]> & {
+  readonly cardTransactionId: string;
+};
+
+export default defineSandboxCommand(
   {
     summary: 'List the transactions of a card account.',
     description:
@@ -22,8 +27,6 @@ export default createSandboxCommand(
       'The transactions of a card': 'sandbox card-transactions list kQ3nV0b1cT8sYpR5dW2xZa',
       'Including pending transactions': 'sandbox card-transactions list kQ3nV0b1cT8sYpR5dW2xZa --status both',
     },
-  },
-  {
     args: createArgs(CARD_ACCOUNTS.args),
     flags: {
       status: Flags.string({
@@ -33,12 +36,26 @@ export default createSandboxCommand(
       }),
       ...rangeFlags,
     },
+    presentation: createTable<CardRow, SandboxCardTransactions>(
+      [
+        ['Booked (whole units)', ({ bookingDate }) => bookingDate ?? 'pending', 'date'],
+        ['Bought', ({ transactionDate }) => transactionDate || undefined, 'date'],
+        amountColumn('Amount', ({ transactionAmount }) => transactionAmount),
+        amountColumn('Original', ({ originalAmount }) => originalAmount),
+        ['MCC', ({ merchantCategoryCode }) => merchantCategoryCode || undefined],
+        ['Transaction', ({ cardTransactionId }) => cardTransactionId || undefined, 'identifier', QUIET],
+      ],
+      ({ cardTransactions: { booked, pending } }) => [
+        ...pending.map((cardTransactionId) => ({ cardTransactionId })),
+        ...booked,
+      ],
+      'No transactions. Add one:\npsd2 sandbox card-transactions add',
+    ),
   },
   (command, parsed) =>
-    command.ask(CARD_ACCOUNTS, parsed, (given) => {
-      command.present(cardTransactionTable);
-      return command.act(parsed, async ({ session, withMeta }) => {
-        const mockCardAccountId = await findId(session, CARD_ACCOUNTS, given.CARD ?? '');
+    command.ask(CARD_ACCOUNTS, parsed, ({ CARD = '' }) =>
+      command.act(parsed, async ({ session, withMeta }) => {
+        const mockCardAccountId = await findId(session, CARD_ACCOUNTS, CARD);
         const bookingStatus = parsed.flags.status as CardBookingStatus;
         const query = { mockCardAccountId, bookingStatus, ...toTransactionQuery(parsed.flags) };
         const listed = withMeta(
@@ -47,27 +64,6 @@ export default createSandboxCommand(
         const { booked, pending } = listed.cardTransactions;
         command.tellOfMore(booked.length + pending.length, parsed.flags);
         return listed;
-      });
-    }),
-);
-
-/** A card transaction; a pending one has only its id. */
-type CardRow = Partial<SandboxCardTransactions['cardTransactions']['booked'][number]> & {
-  readonly cardTransactionId: string;
-};
-
-const cardTransactionTable = createTable<CardRow, SandboxCardTransactions>(
-  [
-    ['Booked (whole units)', ({ bookingDate }) => bookingDate ?? 'pending', 'date'],
-    ['Bought', ({ transactionDate }) => transactionDate || undefined, 'date'],
-    amountColumn('Amount', ({ transactionAmount }) => transactionAmount),
-    amountColumn('Original', ({ originalAmount }) => originalAmount),
-    ['MCC', ({ merchantCategoryCode }) => merchantCategoryCode || undefined],
-    ['Transaction', ({ cardTransactionId }) => cardTransactionId || undefined, 'identifier', QUIET],
-  ],
-  ({ cardTransactions: { booked, pending } }) => [
-    ...pending.map((cardTransactionId) => ({ cardTransactionId })),
-    ...booked,
-  ],
-  'No transactions. Add one:\npsd2 sandbox card-transactions add',
+      }),
+    ),
 );

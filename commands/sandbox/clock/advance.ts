@@ -1,11 +1,11 @@
 import { Args } from '../../../src/cli/flags.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { Fault } from '../../../src/errors.ts';
-import { clockColumns } from '../../../src/sandbox/clock.ts';
-import { createSandboxCommand } from '../../../src/sandbox/command.ts';
+import { shownClock } from '../../../src/sandbox/clock.ts';
+import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
 import { parseDuration } from '../../../src/values/duration.ts';
 
-export default createSandboxCommand(
+export default defineOperatorCommand(
   {
     summary: "Move the bank's clock forward.",
     description:
@@ -15,16 +15,13 @@ export default createSandboxCommand(
       'A day and a half': 'sandbox clock advance 1d12h',
       'In ISO 8601': 'sandbox clock advance PT90S',
     },
-  },
-  {
     args: {
       duration: Args.string({ description: '90, 90s, 15m, 2h, 3d, 1d12h or ISO 8601.', required: true }),
     },
+    presentation: shownClock,
   },
-  async (command, parsed) => {
-    const seconds = parseSeconds(parsed.args.duration);
-    return command.operate(parsed, getOperation('advance clock'), { seconds }, clockColumns);
-  },
+  getOperation('advance clock'),
+  ({ args }) => ({ seconds: parseSeconds(args.duration) }),
 );
 
 function parseSeconds(duration: string): number {

@@ -1,11 +1,11 @@
 import { Args } from '../../../src/cli/flags.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { Fault } from '../../../src/errors.ts';
-import { clockColumns } from '../../../src/sandbox/clock.ts';
-import { createSandboxCommand } from '../../../src/sandbox/command.ts';
+import { shownClock } from '../../../src/sandbox/clock.ts';
+import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
 import { parseInstant } from '../../../src/values/instant.ts';
 
-export default createSandboxCommand(
+export default defineOperatorCommand(
   {
     summary: "Set the bank's clock.",
     description:
@@ -14,15 +14,14 @@ export default createSandboxCommand(
       'A Saturday noon in Oslo': 'sandbox clock set 2026-11-21T12:00:00+01:00',
       'In UTC': 'sandbox clock set 2026-11-21T11:00:00Z',
     },
+    args: { time: Args.string({ description: 'ISO 8601 date-time with offset or Z.', required: true }) },
+    presentation: shownClock,
   },
-  { args: { time: Args.string({ description: 'ISO 8601 date-time with offset or Z.', required: true }) } },
-  async (command, parsed) => {
-    const now = parsed.args.time;
-    if (parseInstant(now) === undefined) {
-      throw new Fault('INPUT_INVALID', `${JSON.stringify(now)} isn't a date-time with an offset.`, {
-        hint: 'Use ISO 8601: 2026-11-21T09:30:00+01:00 or 2026-11-21T08:30:00Z.',
-      });
-    }
-    return command.operate(parsed, getOperation('set clock'), { now }, clockColumns);
+  getOperation('set clock'),
+  ({ args: { time: now } }) => {
+    if (parseInstant(now) !== undefined) return { now };
+    throw new Fault('INPUT_INVALID', `${JSON.stringify(now)} isn't a date-time with an offset.`, {
+      hint: 'Use ISO 8601: 2026-11-21T09:30:00+01:00 or 2026-11-21T08:30:00Z.',
+    });
   },
 );

@@ -1,14 +1,14 @@
-import { type Columns, QUIET } from '../../../src/cli/columns.ts';
+import { QUIET } from '../../../src/cli/columns.ts';
 import { createTextFlag, Flags } from '../../../src/cli/flags.ts';
 import { createCard } from '../../../src/cli/presentation.ts';
 import { parseAccounts } from '../../../src/cli/psu-flags.ts';
 import { getOperation } from '../../../src/client/operation.ts';
-import { createSandboxCommand } from '../../../src/sandbox/command.ts';
+import { defineSandboxCommand } from '../../../src/sandbox/command.ts';
 import { findAccountIds } from '../../../src/sandbox/resources.ts';
 import { OPERATOR } from '../../../src/session/context.ts';
 import type { ConsentGranted } from '../../../src/wire/answers/operator.ts';
 
-export default createSandboxCommand(
+export default defineSandboxCommand(
   {
     summary: "Grant a PSU's consent, as the PSU would directly with the bank.",
     description:
@@ -17,19 +17,23 @@ export default createSandboxCommand(
       'For all accounts of a customer': 'sandbox consent grant --as 15813963008',
       'For one account': 'sandbox consent grant --as 15813963008 --accounts 99901067291',
     },
-  },
-  {
     flags: {
       as: Flags.string({ description: "The PSU's customer number.", helpValue: 'NUMBER', required: true }),
       accounts: createTextFlag('Accounts and cards, by id or number. Default: all.', 'all|ID,ID'),
       agreement: createTextFlag('The agreement the PSU acts for a company in, by id.', 'ID'),
       tpp: createTextFlag("The TPP's organizationIdentifier. Default: this TPP.", 'ID'),
     },
+    presentation: createCard<ConsentGranted>([
+      ['Consent to', ({ accounts }) => (accounts.length === 0 ? undefined : accounts), 'identifier', QUIET],
+      [
+        'Consent to',
+        ({ accounts }) => (accounts.length === 0 ? 'nothing: the PSU no longer has a consent' : undefined),
+      ],
+    ]),
   },
   async (command, parsed) => {
     const { as, agreement, tpp } = parsed.flags;
     const names = parseAccounts(parsed.flags.accounts) ?? 'all';
-    command.present(createCard(grantColumns));
     const granted = await command.act(
       parsed,
       async ({ session, withMeta }) => {
@@ -43,11 +47,3 @@ export default createSandboxCommand(
     return granted;
   },
 );
-
-const grantColumns: Columns<ConsentGranted> = [
-  ['Consent to', ({ accounts }) => (accounts.length === 0 ? undefined : accounts), 'identifier', QUIET],
-  [
-    'Consent to',
-    ({ accounts }) => (accounts.length === 0 ? 'nothing: the PSU no longer has a consent' : undefined),
-  ],
-];

@@ -1,12 +1,13 @@
 import { Args, createTextFlag, Flags } from '../../../src/cli/flags.ts';
+import { createCard } from '../../../src/cli/presentation.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { findNearest } from '../../../src/core/nearest.ts';
 import { Fault } from '../../../src/errors.ts';
-import { createSandboxCommand } from '../../../src/sandbox/command.ts';
+import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
 import { faultColumns } from '../../../src/sandbox/faults.ts';
 import { type FaultName, type FaultToAdd, faultNames, listReach } from '../../../src/wire/faults.ts';
 
-export default createSandboxCommand(
+export default defineOperatorCommand(
   {
     summary: 'Have the bank fail on purpose.',
     description:
@@ -19,8 +20,6 @@ export default createSandboxCommand(
       'Start the next authorisation in FAILED': 'sandbox fault add FAILED --call 1',
       'Answer everything 2 seconds late': 'sandbox fault add latency --milliseconds 2000',
     },
-  },
-  {
     args: { fault: Args.string({ description: 'Name of the fault.', required: true }) },
     flags: {
       operation: createTextFlag(
@@ -43,14 +42,12 @@ export default createSandboxCommand(
         max: 50_000,
       }),
     },
+    presentation: createCard(faultColumns),
   },
-  async (command, parsed) => {
-    const { operation, call, status, milliseconds } = parsed.flags;
-    const asked = await parseFault({ fault: parsed.args.fault, operation, call, status, milliseconds });
-    const set = await command.operate(parsed, getOperation('add fault'), asked, faultColumns);
-    command.next(['sandbox fault list', `sandbox fault clear ${set.faultId}`]);
-    return set;
-  },
+  getOperation('add fault'),
+  ({ args: { fault }, flags: { operation, call, status, milliseconds } }) =>
+    parseFault({ fault, operation, call, status, milliseconds }),
+  ({ faultId }) => ['sandbox fault list', `sandbox fault clear ${faultId}`],
 );
 
 interface FaultInput extends Omit<FaultToAdd, 'fault' | 'operation'> {

@@ -1,11 +1,12 @@
-import { type Columns, QUIET } from '../../../src/cli/columns.ts';
+import { QUIET } from '../../../src/cli/columns.ts';
 import { Args } from '../../../src/cli/flags.ts';
+import { createCard } from '../../../src/cli/presentation.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { Fault } from '../../../src/errors.ts';
-import { createSandboxCommand } from '../../../src/sandbox/command.ts';
+import { defineSandboxCommand } from '../../../src/sandbox/command.ts';
 import type { FaultsCleared } from '../../../src/wire/answers/operator.ts';
 
-export default createSandboxCommand(
+export default defineSandboxCommand(
   {
     summary: 'Clear one fault, or all.',
     description: 'Payments that no-funds struck have their funds again at the next run.',
@@ -13,17 +14,16 @@ export default createSandboxCommand(
       'All faults': 'sandbox fault clear',
       'One of them': 'sandbox fault clear 2',
     },
+    args: { fault: Args.string({ description: 'Number of the fault. Default: all.' }) },
+    presentation: createCard<FaultsCleared>([['Cleared', 'cleared', 'count', QUIET]]),
   },
-  { args: { fault: Args.string({ description: 'Number of the fault. Default: all.' }) } },
   async (command, parsed) => {
     const { fault } = parsed.args;
     return fault === undefined
-      ? command.operate(parsed, getOperation('clear faults'), undefined, clearedColumns)
-      : command.operate(parsed, getOperation('clear fault'), { faultId: parseNumber(fault) }, clearedColumns);
+      ? command.operate(parsed, getOperation('clear faults'), undefined)
+      : command.operate(parsed, getOperation('clear fault'), { faultId: parseNumber(fault) });
   },
 );
-
-const clearedColumns: Columns<FaultsCleared> = [['Cleared', 'cleared', 'count', QUIET]];
 
 function parseNumber(given: string): number {
   if (/^[1-9][0-9]{0,8}$/.test(given)) return Number(given);

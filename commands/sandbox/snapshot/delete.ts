@@ -1,4 +1,4 @@
-import { Psd2Command } from '../../../src/cli/base-command.ts';
+import { defineCommand } from '../../../src/cli/base-command.ts';
 import { QUIET } from '../../../src/cli/columns.ts';
 import { Args, Flags } from '../../../src/cli/flags.ts';
 import { createCard } from '../../../src/cli/presentation.ts';
@@ -11,30 +11,24 @@ import {
 import { assertRequirements, confirmDeletion, OPERATOR } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 
-export default class SandboxSnapshotDelete extends Psd2Command<SnapshotFile> {
-  static override summary = 'Delete a snapshot.';
-  static override description = "Deletes the file. The sandbox's data isn't changed.";
-  static override examples = Psd2Command.listExamples({
-    'One you no longer need': 'sandbox snapshot delete before --yes',
-  });
-  static override args = { name: Args.string({ description: 'Name of a snapshot.', required: true }) };
-
-  static override flags = { yes: Flags.boolean({ description: 'Delete it without asking.' }) };
-
-  protected override readonly presentation = createCard<SnapshotFile>([
-    ['Deleted', 'name', 'identifier', QUIET],
-    ['File', 'file', 'identifier'],
-  ]);
-
-  async run(): Promise<SnapshotFile> {
-    const { args, flags } = await this.parse(SandboxSnapshotDelete);
-    const { yes, profile } = flags;
-    const settings = openSettings(this.context.surroundings, { profile });
+export default defineCommand(
+  {
+    summary: 'Delete a snapshot.',
+    description: "Deletes the file. The sandbox's data isn't changed.",
+    examples: { 'One you no longer need': 'sandbox snapshot delete before --yes' },
+    args: { name: Args.string({ description: 'Name of a snapshot.', required: true }) },
+    flags: { yes: Flags.boolean({ description: 'Delete it without asking.' }) },
+    presentation: createCard<SnapshotFile>([
+      ['Deleted', 'name', 'identifier', QUIET],
+      ['File', 'file', 'identifier'],
+    ]),
+  },
+  async ({ context }, { args: { name }, flags: { yes, profile } }) => {
+    const settings = openSettings(context.surroundings, { profile });
     assertRequirements(settings.profile, OPERATOR);
-    const file = buildSnapshotPath(settings, args.name);
+    const file = buildSnapshotPath(settings, name);
     refuseMissing(file);
-    const what = `snapshot ${args.name} (${file}).`;
-    await confirmDeletion(this.context, { yes, verb: 'delete', what });
+    await confirmDeletion(context, { yes, verb: 'delete', what: `snapshot ${name} (${file}).` });
     return deleteSnapshotFile(file);
-  }
-}
+  },
+);

@@ -2,7 +2,7 @@ import { QUIET } from '../../../src/cli/columns.ts';
 import { Args, Flags } from '../../../src/cli/flags.ts';
 import { createCard } from '../../../src/cli/presentation.ts';
 import { getOperation } from '../../../src/client/operation.ts';
-import { createSandboxCommand } from '../../../src/sandbox/command.ts';
+import { defineSandboxCommand } from '../../../src/sandbox/command.ts';
 import { buildSnapshotPath, readSnapshotFile, refuseMissing } from '../../../src/sandbox/snapshots.ts';
 import { formatGone, replaceWorld } from '../../../src/sandbox/world.ts';
 import { OPERATOR } from '../../../src/session/context.ts';
@@ -10,7 +10,7 @@ import { openSettings } from '../../../src/settings/precedence.ts';
 import type { RestoredWorld } from '../../../src/wire/answers/operator.ts';
 
 /** @see D16-restore, C-snapshot */
-export default createSandboxCommand(
+export default defineSandboxCommand(
   {
     summary: "Replace the sandbox's data with a snapshot.",
     description:
@@ -20,10 +20,17 @@ export default createSandboxCommand(
       'Back to where you were': 'sandbox snapshot restore before',
       'Without a prompt': 'sandbox snapshot restore before --yes',
     },
-  },
-  {
     args: { name: Args.string({ description: 'Name of a snapshot.', required: true }) },
     flags: { yes: Flags.boolean({ description: 'Replace the data without asking.' }) },
+    presentation: createCard<RestoredWorld & { readonly name: string }>([
+      ['Restored', 'name', 'identifier', QUIET],
+      ['Customers', 'customers', 'count'],
+      ['Accounts', 'accounts', 'count'],
+      ['Card accounts', 'cardAccounts', 'count'],
+      ['Agreements', 'agreements', 'count'],
+      ['Transactions', 'transactions', 'count'],
+      ['Payments', 'payments', 'count'],
+    ]),
   },
   async (command, parsed) => {
     const { name } = parsed.args;
@@ -31,7 +38,6 @@ export default createSandboxCommand(
     const file = buildSnapshotPath(openSettings(command.context.surroundings, { profile }), name);
     refuseMissing(file);
     const records = readSnapshotFile(file);
-    command.present(restoredCard);
     const { made, gone } = await replaceWorld(
       command,
       parsed,
@@ -46,13 +52,3 @@ export default createSandboxCommand(
     return made;
   },
 );
-
-const restoredCard = createCard<RestoredWorld & { readonly name: string }>([
-  ['Restored', 'name', 'identifier', QUIET],
-  ['Customers', ({ customers }) => `${customers}`],
-  ['Accounts', ({ accounts }) => `${accounts}`],
-  ['Card accounts', ({ cardAccounts }) => `${cardAccounts}`],
-  ['Agreements', ({ agreements }) => `${agreements}`],
-  ['Transactions', ({ transactions }) => `${transactions}`],
-  ['Payments', ({ payments }) => `${payments}`],
-]);

@@ -2,7 +2,7 @@ import { QUIET } from '../../../src/cli/columns.ts';
 import { Args, Flags } from '../../../src/cli/flags.ts';
 import { createCard } from '../../../src/cli/presentation.ts';
 import { getOperation } from '../../../src/client/operation.ts';
-import { createSandboxCommand } from '../../../src/sandbox/command.ts';
+import { defineSandboxCommand } from '../../../src/sandbox/command.ts';
 import {
   buildSnapshotPath,
   refuseThere,
@@ -13,7 +13,7 @@ import { OPERATOR } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 
 /** @see D16-snapshot, C-snapshot */
-export default createSandboxCommand(
+export default defineSandboxCommand(
   {
     summary: "Save the sandbox's data in a text file.",
     description:
@@ -24,10 +24,13 @@ export default createSandboxCommand(
       'Before you try something': 'sandbox snapshot save before',
       'Once more': 'sandbox snapshot save before --force',
     },
-  },
-  {
     args: { name: Args.string({ description: 'Name of the new snapshot.', required: true }) },
     flags: { force: Flags.boolean({ description: 'Replace a snapshot with this name.' }) },
+    presentation: createCard<SnapshotFile & { readonly records: number }>([
+      ['Saved', 'name', 'identifier', QUIET],
+      ['File', 'file', 'identifier'],
+      ['Records', 'records', 'count'],
+    ]),
   },
   async (command, parsed) => {
     const { name } = parsed.args;
@@ -35,7 +38,6 @@ export default createSandboxCommand(
     const settings = openSettings(surroundings, { profile: parsed.flags.profile });
     const file = buildSnapshotPath(settings, name);
     refuseThere(file, name, parsed.flags.force);
-    command.present(savedCard);
     const saved = await command.act(
       parsed,
       async ({ session, withMeta }) => {
@@ -50,9 +52,3 @@ export default createSandboxCommand(
     return saved;
   },
 );
-
-const savedCard = createCard<SnapshotFile & { readonly records: number }>([
-  ['Saved', 'name', 'identifier', QUIET],
-  ['File', 'file', 'identifier'],
-  ['Records', ({ records }) => `${records}`],
-]);

@@ -1,14 +1,14 @@
 import { getOperation } from '../../../src/client/operation.ts';
 import {
   createArgs,
-  createSandboxCommand,
+  defineSandboxCommand,
   rangeFlags,
   toTransactionQuery,
 } from '../../../src/sandbox/command.ts';
 import { createListView } from '../../../src/sandbox/resource.ts';
 import { ACCOUNTS, findAccount, TRANSACTIONS } from '../../../src/sandbox/resources.ts';
 
-export default createSandboxCommand(
+export default defineSandboxCommand(
   {
     summary: 'List the transactions of an account.',
     description:
@@ -17,8 +17,8 @@ export default createSandboxCommand(
       'The newest 200': 'sandbox transactions list 99901067291',
       'One month': 'sandbox transactions list 99901067291 --from 2026-10-01 --to 2026-10-31',
     },
+    ...{ flags: rangeFlags, args: createArgs(ACCOUNTS.args) },
   },
-  { flags: rangeFlags, args: createArgs(ACCOUNTS.args) },
   (command, parsed) =>
     command.ask(ACCOUNTS, parsed, (given) =>
       command.act(parsed, async ({ session, withMeta }) => {

@@ -1,23 +1,14 @@
-import { formatTppId } from '../../../src/certificates/certificate.ts';
-import { BankCommand } from '../../../src/cli/bank-command.ts';
+import { defineBankCommand } from '../../../src/cli/bank-command.ts';
 import { createSentence } from '../../../src/cli/presentation.ts';
 import { getOperation } from '../../../src/client/operation.ts';
-import { type Meta, withSession } from '../../../src/session/with-session.ts';
+import { callAsTpp, type Meta } from '../../../src/session/with-session.ts';
 
-export default class TppContactRemove extends BankCommand<Meta> {
-  static override summary = 'Remove your address from the bank.';
-  static override examples = BankCommand.listExamples({ 'Leave no address': 'tpp contact remove' });
-
-  protected override readonly presentation = createSentence(
-    () => 'The bank no longer has an e-mail address of this TPP.',
-  );
-
-  async run(): Promise<Meta> {
-    const { flags } = await this.parse(TppContactRemove);
-    return withSession(this.context, { profile: flags.profile }, async ({ session, withMeta }) =>
-      withMeta(
-        await session.call(getOperation('delete contact information'), { tppId: formatTppId(session.tpp) }),
-      ),
-    );
-  }
-}
+export default defineBankCommand(
+  {
+    summary: 'Remove your address from the bank.',
+    examples: { 'Leave no address': 'tpp contact remove' },
+    presentation: createSentence<Meta>(() => 'The bank no longer has an e-mail address of this TPP.'),
+  },
+  ({ context }, { flags: { profile } }) =>
+    callAsTpp(context, { profile }, getOperation('delete contact information')),
+);
