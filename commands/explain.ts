@@ -2,22 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LINT_RULES } from '../src/certificates/lint/lint.ts';
 import { defineCommand } from '../src/cli/base-command.ts';
-import { buildCells, type Column, type Columns, QUIET } from '../src/cli/columns.ts';
+import { type Columns, QUIET } from '../src/cli/columns.ts';
 import { EXIT_EXPLANATIONS, FAULT_EXPLANATIONS } from '../src/cli/exit-codes.ts';
 import { Args } from '../src/cli/flags.ts';
 import { wrapSentences } from '../src/cli/layout.ts';
-import type { OutputStyle } from '../src/cli/output-style.ts';
 import { createCard, createList, type Presentation } from '../src/cli/presentation.ts';
-import {
-  formatPassages,
-  OWNERS,
-  type Passage,
-  parsePassages,
-  parseRules,
-  type SpecRule,
-  STATES,
-} from '../src/cli/spec-rules.ts';
-import { formatTable } from '../src/cli/table.ts';
+import { formatRule, OWNERS, parseRules, type SpecRule, STATES } from '../src/cli/spec-rules.ts';
 import { findNearest } from '../src/core/nearest.ts';
 import { Fault } from '../src/errors.ts';
 import { CAPTURE_EXPLANATIONS } from '../src/signatures/report.ts';
@@ -38,13 +28,12 @@ interface Explained {
   readonly remedy: string;
 }
 
-/** A rule, and the text that a terminal shows beside its code. */
+/** A rule, with its source and state, which only a terminal shows. */
 interface FoundRule {
   readonly explained: Explained;
   /** The source that the rule's mark stands for. */
   readonly owner: string;
   readonly state: string | undefined;
-  readonly passages: readonly Passage[];
 }
 
 export default defineCommand(
@@ -200,14 +189,13 @@ async function readRules(root: string): Promise<SpecRule[]> {
 
 function describeRule({ id, marks, text, heading, page }: SpecRule): FoundRule {
   // The row of a finding has two cells, its meaning and its causes.
-  const passages = parsePassages(id.startsWith('G4-') ? text.replace(/ \| (?=\S)/, '. Causes: ') : text);
+  const meaning = formatRule(id.startsWith('G4-') ? text.replace(/ \| (?=\S)/, '. Causes: ') : text);
   const where = `Read more in ${page}, under "${heading}".`;
   const remedy = marks.includes('not built') ? `This isn't built yet. ${where}` : where;
   return {
-    explained: { code: id, kind: 'rule', meaning: formatPassages(passages), remedy },
+    explained: { code: id, kind: 'rule', meaning, remedy },
     owner: marks.flatMap((mark) => OWNERS[mark] ?? []).join(', '),
     state: marks.flatMap((mark) => STATES[mark] ?? [])[0],
-    passages,
   };
 }
 
@@ -244,23 +232,13 @@ const ruleHead = createCard<FoundRule>([
 
 /** Creates the view of a rule: its source, then its text. @see C-explain-rule */
 function createRuleView(found: FoundRule): Presentation<Explained> {
+  const { meaning, remedy } = found.explained;
   return {
-    text: async (_, look) =>
+    text: (_, look) =>
       [
         ruleHead.text(found, look),
-        ...(await Promise.all(found.passages.map((passage) => formatPassage(passage, look)))),
-        wrapSentences(found.explained.remedy, look.width).join('\n'),
+        ...[meaning, remedy].map((text) => wrapSentences(text, look.width).join('\n')),
       ].join('\n\n'),
     quiet: () => ruleHead.quiet(found),
   };
-}
-
-async function formatPassage(passage: Passage, look: OutputStyle): Promise<string> {
-  if (passage.kind === 'lines') return passage.lines.join('\n');
-  if (passage.kind === 'paragraph') return wrapSentences(passage.text, look.width).join('\n');
-  const cells = passage.heading.map(
-    (label, place): Column<readonly string[]> => ({ label, value: (row) => row[place] }),
-  );
-  const rows = passage.rows.map((row) => buildCells(cells, row, look));
-  return formatTable(rows, look);
 }

@@ -73,13 +73,3 @@ export function createSentence<Result>(
 ): Presentation<Result> {
   return { text: (result, { width }) => wrap(describe(result), width).join('\n'), quiet };
 }
-
-/** Creates a presentation of a result with additional members from the command. */
-export function withMembers<
-  Whole extends object,
-  More extends Partial<Whole>,
-  Text extends string | Promise<string>,
->({ text, quiet }: OfColumns<Whole, Text>, more: More): OfColumns<Omit<Whole, keyof More>, Text> {
-  const complete = (result: Omit<Whole, keyof More>) => ({ ...result, ...more }) as unknown as Whole;
-  return { text: (result, look) => text(complete(result), look), quiet: (result) => quiet(complete(result)) };
-}
