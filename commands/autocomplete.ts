@@ -1,6 +1,5 @@
-import { defineCommand } from '../src/cli/base-command.ts';
+import { Args, defineCommand } from '../src/cli/command.ts';
 import { buildCompletions, SHELLS } from '../src/cli/completion.ts';
-import { Args } from '../src/cli/flags.ts';
 import { describeCommands, describeTopics } from '../src/cli/help/describe-command.ts';
 
 export default defineCommand(

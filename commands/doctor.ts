@@ -1,7 +1,5 @@
-import { defineCommand } from '../src/cli/base-command.ts';
+import { createTable, createTextFlag, defineCommand, type Presentation } from '../src/cli/command.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
-import { createTextFlag } from '../src/cli/flags.ts';
-import { createTable, type Presentation } from '../src/cli/presentation.ts';
 import { withProfileFlag } from '../src/cli/profile-hint.ts';
 import type { Check, Diagnosis } from '../src/profiles/doctor.ts';
 

@@ -1,12 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LINT_RULES } from '../src/certificates/lint/lint.ts';
-import { defineCommand } from '../src/cli/base-command.ts';
-import { type Columns, QUIET } from '../src/cli/columns.ts';
+import {
+  Args,
+  type Columns,
+  createCard,
+  createList,
+  defineCommand,
+  type Presentation,
+  QUIET,
+} from '../src/cli/command.ts';
 import { EXIT_EXPLANATIONS, FAULT_EXPLANATIONS } from '../src/cli/exit-codes.ts';
-import { Args } from '../src/cli/flags.ts';
 import { wrapSentences } from '../src/cli/layout.ts';
-import { createCard, createList, type Presentation } from '../src/cli/presentation.ts';
 import { formatRule, OWNERS, parseRules, type SpecRule, STATES } from '../src/cli/spec-rules.ts';
 import { findNearest } from '../src/core/nearest.ts';
 import { Fault } from '../src/errors.ts';

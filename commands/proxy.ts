@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
+import { createTextFlag, Flags, type Presentation } from '../src/cli/command.ts';
 import { listenForEndSignals } from '../src/cli/end-signals.ts';
 import { exchangeFlags } from '../src/cli/exchange-flags.ts';
-import { createTextFlag, Flags } from '../src/cli/flags.ts';
-import type { Presentation } from '../src/cli/presentation.ts';
 import { writeNotice } from '../src/cli/streams.ts';
 import type { Proxying, ProxyReady, WholeReady } from '../src/proxy/start.ts';
 import { refuseMissing, runCommand, useServer, waitForSignal } from '../src/serve/command.ts';

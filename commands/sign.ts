@@ -1,8 +1,14 @@
-import { defineCommand } from '../src/cli/base-command.ts';
-import { QUIET } from '../src/cli/columns.ts';
-import { Args, createTextFlag, Flags, type Given, pickSettings } from '../src/cli/flags.ts';
+import {
+  Args,
+  createList,
+  createTextFlag,
+  defineCommand,
+  Flags,
+  type Given,
+  pickSettings,
+  QUIET,
+} from '../src/cli/command.ts';
 import { readData } from '../src/cli/input.ts';
-import { createList } from '../src/cli/presentation.ts';
 import { signingFlags } from '../src/cli/signing-flags.ts';
 import { getTime } from '../src/clock.ts';
 import { freshId } from '../src/core/uuid.ts';

@@ -1,6 +1,5 @@
 import { defineInformationCommand } from '../src/accounts/commands.ts';
-import { QUIET } from '../src/cli/columns.ts';
-import { createCard } from '../src/cli/presentation.ts';
+import { createCard, QUIET } from '../src/cli/command.ts';
 import { readingFlags } from '../src/cli/psu-flags.ts';
 import { getOperation } from '../src/client/operation.ts';
 import type { User } from '../src/wire/answers/information.ts';

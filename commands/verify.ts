@@ -1,7 +1,6 @@
-import { defineCommand } from '../src/cli/base-command.ts';
+import { Args, defineCommand, Flags } from '../src/cli/command.ts';
 import { endAtInterrupt } from '../src/cli/end-signals.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
-import { Args, Flags } from '../src/cli/flags.ts';
 import { readFileOrPaste } from '../src/cli/input.ts';
 import { verifyFlags } from '../src/cli/signing-flags.ts';
 import { verifyRequest } from '../src/signatures/verify.ts';

@@ -4,13 +4,11 @@ import { ASCII, BLOCKS, draw, type Point, type Span } from '../../src/accounts/p
 import { ACCOUNTS, findAccountId, readInformation } from '../../src/accounts/read.ts';
 import { balancesCard } from '../../src/accounts/view.ts';
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
-import { QUIET } from '../../src/cli/columns.ts';
+import { createTable, createTextFlag, Flags, type Given, QUIET } from '../../src/cli/command.ts';
 import { isGiven } from '../../src/cli/command-line.ts';
-import { createTextFlag, Flags, type Given } from '../../src/cli/flags.ts';
 import type { Money } from '../../src/cli/format-values.ts';
 import { wrap } from '../../src/cli/layout.ts';
 import type { OutputStyle } from '../../src/cli/output-style.ts';
-import { createTable } from '../../src/cli/presentation.ts';
 import { accountArg, consentFlags, parseConsentFlags } from '../../src/cli/psu-flags.ts';
 import { getOperation } from '../../src/client/operation.ts';
 import { Fault } from '../../src/errors.ts';

@@ -1,8 +1,7 @@
 import { defineInformationCommand } from '../../src/accounts/commands.ts';
 import { ACCOUNTS, findAccountId } from '../../src/accounts/read.ts';
 import { change, readCounterparty, text, transactionId } from '../../src/accounts/transaction-view.ts';
-import { Args } from '../../src/cli/flags.ts';
-import { createCard } from '../../src/cli/presentation.ts';
+import { Args, createCard } from '../../src/cli/command.ts';
 import { accountArg } from '../../src/cli/psu-flags.ts';
 import { formatReferences } from '../../src/cli/resources/members.ts';
 import { getOperation } from '../../src/client/operation.ts';

@@ -1,7 +1,5 @@
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
-import { QUIET } from '../../src/cli/columns.ts';
-import { Args } from '../../src/cli/flags.ts';
-import { createCard } from '../../src/cli/presentation.ts';
+import { Args, createCard, QUIET } from '../../src/cli/command.ts';
 import { laterScaFlags, parsePsuFlags, parseScaFlags, psuFlags } from '../../src/cli/psu-flags.ts';
 import { getOperation } from '../../src/client/operation.ts';
 import { readMissingPsuId, type WithPsuId } from '../../src/payments/baskets.ts';

@@ -1,5 +1,4 @@
-import { QUIET } from '../../src/cli/columns.ts';
-import { createCard } from '../../src/cli/presentation.ts';
+import { createCard, QUIET } from '../../src/cli/command.ts';
 import { getOperation } from '../../src/client/operation.ts';
 import { defineBasketCommand } from '../../src/payments/baskets.ts';
 import type { BasketStatus } from '../../src/wire/answers/payments.ts';

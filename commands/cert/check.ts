@@ -1,8 +1,7 @@
 import { type CertificateDescription, describeCertificate } from '../../src/certificates/certificate.ts';
 import type { LintCode, LintFinding } from '../../src/certificates/lint/lint.ts';
-import { defineCommand } from '../../src/cli/base-command.ts';
+import { defineCommand, Flags } from '../../src/cli/command.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { Flags } from '../../src/cli/flags.ts';
 import { formatDate } from '../../src/cli/format-values.ts';
 import { getTime } from '../../src/clock.ts';
 import { DAY_MS } from '../../src/core/units.ts';

@@ -10,9 +10,7 @@ import {
 import type { QwacRequest } from '../../src/certificates/issue/request.ts';
 import { readPem } from '../../src/certificates/pem.ts';
 import type { Psd2Role } from '../../src/certificates/qc-statements.ts';
-import { defineCommand } from '../../src/cli/base-command.ts';
-import { convertToMembers, createTextFlag, Flags } from '../../src/cli/flags.ts';
-import { createCard } from '../../src/cli/presentation.ts';
+import { convertToMembers, createCard, createTextFlag, defineCommand, Flags } from '../../src/cli/command.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { getTime } from '../../src/clock.ts';
 import { readErrorCode } from '../../src/core/read-file.ts';

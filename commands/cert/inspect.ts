@@ -1,7 +1,6 @@
 import { type CertificateDescription, describeCertificate } from '../../src/certificates/certificate.ts';
 import type { LintFinding } from '../../src/certificates/lint/lint.ts';
-import { defineCommand } from '../../src/cli/base-command.ts';
-import { createCard } from '../../src/cli/presentation.ts';
+import { createCard, defineCommand } from '../../src/cli/command.ts';
 import {
   certificateArgs,
   createCardWithFindings,

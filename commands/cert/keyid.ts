@@ -1,9 +1,8 @@
 import { formatSerialHex } from '../../src/certificates/certificate.ts';
 import type { NameStyle } from '../../src/certificates/names.ts';
-import { defineCommand } from '../../src/cli/base-command.ts';
+import { defineCommand, type Presentation } from '../../src/cli/command.ts';
 import { measureWidth } from '../../src/cli/layout.ts';
 import type { OutputStyle } from '../../src/cli/output-style.ts';
-import type { Presentation } from '../../src/cli/presentation.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { certificateArgs, readGivenCertificate } from '../../src/credentials/certificate-command.ts';
 import { passphraseFlag } from '../../src/credentials/certificate-flags.ts';

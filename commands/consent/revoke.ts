@@ -1,6 +1,5 @@
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
-import { createTextFlag } from '../../src/cli/flags.ts';
-import { createSentence } from '../../src/cli/presentation.ts';
+import { createSentence, createTextFlag } from '../../src/cli/command.ts';
 import { promptForMissing } from '../../src/cli/prompts.ts';
 import { getOperation } from '../../src/client/operation.ts';
 import { Fault } from '../../src/errors.ts';

@@ -1,7 +1,6 @@
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
-import { QUIET } from '../../src/cli/columns.ts';
+import { createCard, type Presentation, QUIET } from '../../src/cli/command.ts';
 import { wrap } from '../../src/cli/layout.ts';
-import { createCard, type Presentation } from '../../src/cli/presentation.ts';
 import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../../src/cli/psu-flags.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { quoteId } from '../../src/cli/shell-quote.ts';

@@ -1,8 +1,6 @@
 import { type BankCommand, defineBankCommand } from '../../src/cli/bank-command.ts';
-import { QUIET } from '../../src/cli/columns.ts';
-import { createTextFlag, Flags } from '../../src/cli/flags.ts';
+import { createCard, createTextFlag, Flags, QUIET } from '../../src/cli/command.ts';
 import { readInput } from '../../src/cli/input.ts';
-import { createCard } from '../../src/cli/presentation.ts';
 import {
   agreementFlag,
   parsePsuFlags,

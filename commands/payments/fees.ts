@@ -1,6 +1,5 @@
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
-import { Flags } from '../../src/cli/flags.ts';
-import { createCard } from '../../src/cli/presentation.ts';
+import { createCard, Flags } from '../../src/cli/command.ts';
 import { type Answers, promptForMissing } from '../../src/cli/prompts.ts';
 import {
   agreementFlag,

@@ -1,8 +1,6 @@
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
-import { QUIET } from '../../src/cli/columns.ts';
+import { createList, Flags, QUIET } from '../../src/cli/command.ts';
 import { getExitCode } from '../../src/cli/exit-codes.ts';
-import { Flags } from '../../src/cli/flags.ts';
-import { createList } from '../../src/cli/presentation.ts';
 import { parsePsuFlags } from '../../src/cli/psu-flags.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import type { MadePayment } from '../../src/client/ledger/types.ts';

@@ -1,6 +1,4 @@
-import { defineCommand } from '../../src/cli/base-command.ts';
-import { QUIET } from '../../src/cli/columns.ts';
-import { createList } from '../../src/cli/presentation.ts';
+import { createList, defineCommand, QUIET } from '../../src/cli/command.ts';
 import { getTime } from '../../src/clock.ts';
 import { DAY_MS } from '../../src/core/units.ts';
 import { withLedger } from '../../src/session/with-session.ts';

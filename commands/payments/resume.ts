@@ -1,8 +1,6 @@
 import { getTppIdentity, readCertificate } from '../../src/certificates/certificate.ts';
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
-import { QUIET } from '../../src/cli/columns.ts';
-import { Args, Flags } from '../../src/cli/flags.ts';
-import { createCard } from '../../src/cli/presentation.ts';
+import { Args, createCard, Flags, QUIET } from '../../src/cli/command.ts';
 import { confirmAndRun } from '../../src/cli/prompts.ts';
 import { bankMessages } from '../../src/cli/resources/members.ts';
 import { quoteId } from '../../src/cli/shell-quote.ts';

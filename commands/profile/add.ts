@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { defineCommand } from '../../src/cli/base-command.ts';
-import { QUIET } from '../../src/cli/columns.ts';
-import { Args, buildFlagName, createTextFlag, Flags, pickSettings } from '../../src/cli/flags.ts';
-import { createCard } from '../../src/cli/presentation.ts';
+import {
+  Args,
+  buildFlagName,
+  createCard,
+  createTextFlag,
+  defineCommand,
+  Flags,
+  pickSettings,
+  QUIET,
+} from '../../src/cli/command.ts';
 import { promptForMissing } from '../../src/cli/prompts.ts';
 import { psuFlags } from '../../src/cli/psu-flags.ts';
 import { signingFlags } from '../../src/cli/signing-flags.ts';

@@ -1,8 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { defineCommand } from '../../src/cli/base-command.ts';
-import { QUIET } from '../../src/cli/columns.ts';
-import { Args, Flags } from '../../src/cli/flags.ts';
-import { createCard } from '../../src/cli/presentation.ts';
+import { Args, createCard, defineCommand, Flags, QUIET } from '../../src/cli/command.ts';
 import { getTime } from '../../src/clock.ts';
 import { isObject, type JsonObject } from '../../src/core/json-object.ts';
 import { Fault } from '../../src/errors.ts';

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineCommand } from '../../src/cli/base-command.ts';
-import { type ColumnLine, QUIET } from '../../src/cli/columns.ts';
-import { createCard } from '../../src/cli/presentation.ts';
+import { type ColumnLine, createCard, defineCommand, QUIET } from '../../src/cli/command.ts';
 import { describeBank } from '../../src/profiles/settings.ts';
 import type { CommandIo } from '../../src/session/context.ts';
 import { withLedgerAt } from '../../src/session/with-session.ts';

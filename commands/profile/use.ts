@@ -1,7 +1,4 @@
-import { defineCommand } from '../../src/cli/base-command.ts';
-import { QUIET } from '../../src/cli/columns.ts';
-import { Args } from '../../src/cli/flags.ts';
-import { createCard } from '../../src/cli/presentation.ts';
+import { Args, createCard, defineCommand, QUIET } from '../../src/cli/command.ts';
 import { Fault } from '../../src/errors.ts';
 import { describeBank, findProfile, updateSettings } from '../../src/profiles/settings.ts';
 import { type Environment, findHomeFolder } from '../../src/settings/home.ts';

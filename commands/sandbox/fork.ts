@@ -1,8 +1,5 @@
 import { existsSync } from 'node:fs';
-import { defineCommand } from '../../src/cli/base-command.ts';
-import { QUIET } from '../../src/cli/columns.ts';
-import { Args } from '../../src/cli/flags.ts';
-import { createCard } from '../../src/cli/presentation.ts';
+import { Args, createCard, defineCommand, QUIET } from '../../src/cli/command.ts';
 import { openSigner } from '../../src/credentials/signer.ts';
 import { Fault } from '../../src/errors.ts';
 import { quoteForShell } from '../../src/own-file.ts';

@@ -1,5 +1,4 @@
-import { Flags } from '../../src/cli/flags.ts';
-import { createTable } from '../../src/cli/presentation.ts';
+import { createTable, Flags } from '../../src/cli/command.ts';
 import { getOperation } from '../../src/client/operation.ts';
 import { defineSandboxCommand } from '../../src/sandbox/command.ts';
 import type { Owned } from '../../src/sandbox/resource.ts';

@@ -1,6 +1,4 @@
-import { defineCommand } from '../../src/cli/base-command.ts';
-import { Args, Flags } from '../../src/cli/flags.ts';
-import { createSentence } from '../../src/cli/presentation.ts';
+import { Args, createSentence, defineCommand, Flags } from '../../src/cli/command.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { confirmDeletion } from '../../src/session/context.ts';
 import { findPsu } from '../../src/session/known-psus.ts';

@@ -1,5 +1,4 @@
-import { defineCommand } from '../../src/cli/base-command.ts';
-import { createList } from '../../src/cli/presentation.ts';
+import { createList, defineCommand } from '../../src/cli/command.ts';
 import { sessionColumns, toSession } from '../../src/session/known-psus.ts';
 import { withLedger } from '../../src/session/with-session.ts';
 

@@ -1,6 +1,4 @@
-import { defineCommand } from '../../src/cli/base-command.ts';
-import { Args } from '../../src/cli/flags.ts';
-import { createCard } from '../../src/cli/presentation.ts';
+import { Args, createCard, defineCommand } from '../../src/cli/command.ts';
 import { findPsu, sessionColumns, toSession } from '../../src/session/known-psus.ts';
 import { withLedger } from '../../src/session/with-session.ts';
 

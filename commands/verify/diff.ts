@@ -1,7 +1,6 @@
-import { defineCommand } from '../../src/cli/base-command.ts';
+import { Args, defineCommand } from '../../src/cli/command.ts';
 import { endAtInterrupt } from '../../src/cli/end-signals.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { Args } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/input.ts';
 import { verifyFlags } from '../../src/cli/signing-flags.ts';
 import { compareRequests } from '../../src/signatures/verify.ts';

@@ -1,8 +1,7 @@
 import type { Command } from '@oclif/core/command';
 import type { ArgInput, FlagInput, InferredArgs } from '@oclif/core/interfaces';
 import { defineBankCommand } from '../cli/bank-command.ts';
-import type { Declaration } from '../cli/base-command.ts';
-import type { Presentation } from '../cli/presentation.ts';
+import type { Declaration, Presentation } from '../cli/command.ts';
 import { accountArg, cardArg, consentFlags, parseConsentFlags, withBalanceFlag } from '../cli/psu-flags.ts';
 import type { Called } from '../client/call.ts';
 import type { Operation } from '../client/operation.ts';

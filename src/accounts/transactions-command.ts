@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from '@oclif/core/command';
 import type { ArgInput, InferredFlags } from '@oclif/core/interfaces';
 import { type BankCommand, defineBankCommand } from '../cli/bank-command.ts';
-import type { Help } from '../cli/base-command.ts';
-import { buildCells, getQuietValues, readColumns } from '../cli/columns.ts';
-import { Flags } from '../cli/flags.ts';
+import {
+  buildCells,
+  Flags,
+  getQuietValues,
+  type Help,
+  type Presentation,
+  readColumns,
+} from '../cli/command.ts';
 import type { OutputStyle } from '../cli/output-style.ts';
-import type { Presentation } from '../cli/presentation.ts';
 import { consentFlags, parseConsentFlags } from '../cli/psu-flags.ts';
 import { sanitizeJson } from '../cli/sanitize.ts';
 import { createGrowingTable, formatTable } from '../cli/table.ts';

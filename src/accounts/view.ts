@@ -1,5 +1,4 @@
-import { type ColumnLine, type Columns, QUIET } from '../cli/columns.ts';
-import { createCard, createTable } from '../cli/presentation.ts';
+import { type ColumnLine, type Columns, createCard, createTable, QUIET } from '../cli/command.ts';
 import { parseMoney } from '../cli/resources/members.ts';
 import type {
   Account,

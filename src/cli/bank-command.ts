@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
 import type { Command } from '@oclif/core/command';
 import type { ArgInput, FlagInput } from '@oclif/core/interfaces';
-import type { ScaCommand } from '../sca/view.ts';
 import type { ExchangeOptions } from '../session/context.ts';
 import { buildCurlOptions, createSignedRequestView } from '../signatures/signed-request.ts';
 import { DryRunRequest } from '../transport/dry-run.ts';
 import { buildCommandClass, type Declaration, type Parsed, Psd2Command } from './base-command.ts';
 import { type ExchangeFlags, exchangeFlags, parseHeaders } from './exchange-flags.ts';
 import { globalFlags } from './flags.ts';
-import { buildScaCommand } from './profile-hint.ts';
+import { buildScaCommand, type ScaCommand } from './profile-hint.ts';
 import { sanitizeForTerminal } from './sanitize.ts';
 import { writeNotice } from './streams.ts';
 

@@ -1,5 +1,4 @@
 import { quoteForShell } from '../own-file.ts';
-import type { ScaCommand } from '../sca/view.ts';
 import { readVariable } from '../settings/home.ts';
 import { findProfileInUse, openSettings } from '../settings/precedence.ts';
 import { quoteId } from './shell-quote.ts';
@@ -48,6 +47,13 @@ function isInUse(name: string, process: NodeJS.Process): boolean {
     return false;
   }
 }
+
+/**
+ * Builds the command that plays the PSU of an SCA. Undefined at a bank whose site serves the link: the embedded bank
+ * serves none between commands. `hasPsu` is false if the bank may not know the PSU yet.
+ * @see C-sca-command
+ */
+export type ScaCommand = ((id: string, hasPsu?: boolean) => string) | undefined;
 
 /**
  * Builds a function that returns the command with which the embedded bank's operator plays a PSU, because its site

@@ -2,14 +2,18 @@ import type { Certificate } from '../certificates/certificate.ts';
 import { type LintFinding, lintCertificate } from '../certificates/lint/lint.ts';
 import type { LintOptions } from '../certificates/lint/rule.ts';
 import { describeName } from '../certificates/names.ts';
-import type { Psd2Command } from '../cli/base-command.ts';
-import type { Columns } from '../cli/columns.ts';
-import { Args, type Given } from '../cli/flags.ts';
+import {
+  Args,
+  type Columns,
+  createCard,
+  type Given,
+  type Presentation,
+  type Psd2Command,
+} from '../cli/command.ts';
 import { withDates } from '../cli/format-values.ts';
 import { readInput } from '../cli/input.ts';
 import { wrap } from '../cli/layout.ts';
 import type { OutputStyle } from '../cli/output-style.ts';
-import { createCard, type Presentation } from '../cli/presentation.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';

@@ -1,6 +1,5 @@
 import type { CertificateDescription } from '../certificates/certificate.ts';
-import { type Columns, QUIET } from '../cli/columns.ts';
-import { createTextFlag } from '../cli/flags.ts';
+import { type Columns, createTextFlag, QUIET } from '../cli/command.ts';
 
 export const FILES = 'FILES';
 

@@ -1,9 +1,7 @@
 import type { Command } from '@oclif/core/command';
 import { readInformation } from '../accounts/read.ts';
 import { defineBankCommand } from '../cli/bank-command.ts';
-import type { Help } from '../cli/base-command.ts';
-import { Args } from '../cli/flags.ts';
-import type { Presentation } from '../cli/presentation.ts';
+import { Args, type Help, type Presentation } from '../cli/command.ts';
 import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../cli/psu-flags.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import { getOperation, type InputOf, type Operation } from '../client/operation.ts';

@@ -1,5 +1,4 @@
-import { QUIET } from '../cli/columns.ts';
-import { createCard } from '../cli/presentation.ts';
+import { createCard, QUIET } from '../cli/command.ts';
 import { bankMessages } from '../cli/resources/members.ts';
 import type { BankClock } from '../wire/answers/operator.ts';
 

@@ -2,14 +2,17 @@ import type { Command } from '@oclif/core/command';
 import type { ArgInput, FlagInput } from '@oclif/core/interfaces';
 import { BankCommand } from '../cli/bank-command.ts';
 import {
+  Args,
   buildCommandClass,
+  createSentence,
+  createTextFlag,
   type Declaration,
+  Flags,
   type Help,
+  type Items,
   type Parsed as ParsedAs,
-} from '../cli/base-command.ts';
-import { Args, createTextFlag, Flags } from '../cli/flags.ts';
+} from '../cli/command.ts';
 import { readInput } from '../cli/input.ts';
-import { createSentence, type Items } from '../cli/presentation.ts';
 import { promptForMissing } from '../cli/prompts.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import type { Operation } from '../client/operation.ts';

@@ -1,7 +1,5 @@
 import type { Command } from '@oclif/core/command';
-import type { Help } from '../cli/base-command.ts';
-import { type Columns, QUIET } from '../cli/columns.ts';
-import { createCard } from '../cli/presentation.ts';
+import { type Columns, createCard, type Help, QUIET } from '../cli/command.ts';
 import type { InputOf, Operation } from '../client/operation.ts';
 import { OPERATOR } from '../session/context.ts';
 import type { PaymentRight } from '../wire/answers/operator.ts';

@@ -1,8 +1,5 @@
 import type { Command } from '@oclif/core/command';
-import type { Help } from '../cli/base-command.ts';
-import { QUIET } from '../cli/columns.ts';
-import { Args } from '../cli/flags.ts';
-import { createCard } from '../cli/presentation.ts';
+import { Args, createCard, type Help, QUIET } from '../cli/command.ts';
 import { quoteId } from '../cli/shell-quote.ts';
 import type { InputOf, Operation } from '../client/operation.ts';
 import type { PaymentMoved } from '../wire/answers/operator.ts';

@@ -1,6 +1,12 @@
-import { type ColumnLine, type Columns, QUIET } from '../cli/columns.ts';
+import {
+  type ColumnLine,
+  type Columns,
+  createCard,
+  createTable,
+  type Presentation,
+  QUIET,
+} from '../cli/command.ts';
 import type { Money } from '../cli/format-values.ts';
-import { createCard, createTable, type Presentation } from '../cli/presentation.ts';
 import { bankMessages } from '../cli/resources/members.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import { getOperation } from '../client/operation.ts';

@@ -1,7 +1,6 @@
 import type { Command } from '@oclif/core/command';
 import { defineBankCommand } from '../cli/bank-command.ts';
-import type { Help } from '../cli/base-command.ts';
-import { Args, createTextFlag } from '../cli/flags.ts';
+import { Args, createTextFlag, type Help } from '../cli/command.ts';
 import { accountsFlag, parseAccounts, playedScaFlags } from '../cli/psu-flags.ts';
 import { getTime } from '../clock.ts';
 import { type SessionContext, saveStatus, withSession } from '../session/with-session.ts';

@@ -1,5 +1,5 @@
-import { type ColumnLine, type Columns, QUIET } from '../cli/columns.ts';
-import { createCard, type Presentation } from '../cli/presentation.ts';
+import { type ColumnLine, type Columns, createCard, type Presentation, QUIET } from '../cli/command.ts';
+import type { ScaCommand } from '../cli/profile-hint.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
 import type { Authorised } from './authorise.ts';
 import { findScaRedirect } from './link.ts';
@@ -10,13 +10,6 @@ export const outcomeColumns: Columns<MetaWithSca> = [
   ['PSU-ID', ({ _meta }) => _meta.sca?.psuId, 'identifier'],
   ['PSU-Corporate-ID', ({ _meta }) => _meta.sca?.psuCorporateId, 'identifier'],
 ];
-
-/**
- * Builds the command that plays the PSU of an SCA. Undefined at a bank whose site serves the link: the embedded bank
- * serves none between commands. `hasPsu` is false if the bank may not know the PSU yet.
- * @see C-sca-command
- */
-export type ScaCommand = ((id: string, hasPsu?: boolean) => string) | undefined;
 
 export interface WithScaCommand {
   readonly scaCommand?: ScaCommand;

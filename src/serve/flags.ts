@@ -1,8 +1,16 @@
 import type { Command } from '@oclif/core/command';
 import type { Config } from '@oclif/core/config';
 import type { FlagInput, InferredFlags } from '@oclif/core/interfaces';
-import { buildCommandClass, type Declaration, type Parsed, Psd2Command } from '../cli/base-command.ts';
-import { convertToMembers, createTextFlag, Flags, servingFlags } from '../cli/flags.ts';
+import {
+  buildCommandClass,
+  convertToMembers,
+  createTextFlag,
+  type Declaration,
+  Flags,
+  type Parsed,
+  Psd2Command,
+  servingFlags,
+} from '../cli/command.ts';
 import { Fault } from '../errors.ts';
 import type { CommandLine } from './command.ts';
 

@@ -147,7 +147,7 @@ describe('a list where no terminal is [C-plain-rows, C-quiet]', () => {
     const lists = commands.filter(
       ({ path, code }) =>
         /\/(?:list|transactions)\.ts$/.test(path) ||
-        /= createTable\b/.test(code) ||
+        /(?:= |presentation: |present\()create(?:List|Table)\b/.test(code) ||
         tables.some((name) => code.includes(name)),
     );
     const names = lists.map(({ path }) => path.replace(/^commands\/|\.ts$/g, '').replaceAll('/', ' '));

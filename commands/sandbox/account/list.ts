@@ -1,6 +1,4 @@
-import { QUIET } from '../../../src/cli/columns.ts';
-import { Flags } from '../../../src/cli/flags.ts';
-import { createList } from '../../../src/cli/presentation.ts';
+import { createList, Flags, QUIET } from '../../../src/cli/command.ts';
 import { defineSandboxCommand, listResources } from '../../../src/sandbox/command.ts';
 import { SANDBOX_DATA } from '../../../src/sandbox/resource.ts';
 import { ACCOUNTS } from '../../../src/sandbox/resources.ts';

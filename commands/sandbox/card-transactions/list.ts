@@ -1,6 +1,4 @@
-import { QUIET } from '../../../src/cli/columns.ts';
-import { Flags } from '../../../src/cli/flags.ts';
-import { createTable } from '../../../src/cli/presentation.ts';
+import { createTable, Flags, QUIET } from '../../../src/cli/command.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import {
   createArgs,

@@ -1,6 +1,4 @@
-import { QUIET } from '../../../src/cli/columns.ts';
-import { createTextFlag, Flags } from '../../../src/cli/flags.ts';
-import { createCard } from '../../../src/cli/presentation.ts';
+import { createCard, createTextFlag, Flags, QUIET } from '../../../src/cli/command.ts';
 import { parseAccounts } from '../../../src/cli/psu-flags.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { defineSandboxCommand } from '../../../src/sandbox/command.ts';

@@ -1,5 +1,4 @@
-import { Args, createTextFlag, Flags } from '../../../src/cli/flags.ts';
-import { createCard } from '../../../src/cli/presentation.ts';
+import { Args, createCard, createTextFlag, Flags } from '../../../src/cli/command.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { findNearest } from '../../../src/core/nearest.ts';
 import { Fault } from '../../../src/errors.ts';

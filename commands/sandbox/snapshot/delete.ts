@@ -1,7 +1,4 @@
-import { defineCommand } from '../../../src/cli/base-command.ts';
-import { QUIET } from '../../../src/cli/columns.ts';
-import { Args, Flags } from '../../../src/cli/flags.ts';
-import { createCard } from '../../../src/cli/presentation.ts';
+import { Args, createCard, defineCommand, Flags, QUIET } from '../../../src/cli/command.ts';
 import {
   buildSnapshotPath,
   deleteSnapshotFile,

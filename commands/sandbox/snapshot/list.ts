@@ -1,6 +1,4 @@
-import { defineCommand } from '../../../src/cli/base-command.ts';
-import { QUIET } from '../../../src/cli/columns.ts';
-import { createList } from '../../../src/cli/presentation.ts';
+import { createList, defineCommand, QUIET } from '../../../src/cli/command.ts';
 import { listSnapshotFiles, type SnapshotFile } from '../../../src/sandbox/snapshots.ts';
 import { assertRequirements, OPERATOR } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';

@@ -1,6 +1,4 @@
-import { QUIET } from '../../../src/cli/columns.ts';
-import { Args, Flags } from '../../../src/cli/flags.ts';
-import { createCard } from '../../../src/cli/presentation.ts';
+import { Args, createCard, Flags, QUIET } from '../../../src/cli/command.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { defineSandboxCommand } from '../../../src/sandbox/command.ts';
 import { buildSnapshotPath, readSnapshotFile, refuseMissing } from '../../../src/sandbox/snapshots.ts';

@@ -1,6 +1,4 @@
-import { QUIET } from '../../../src/cli/columns.ts';
-import { Args } from '../../../src/cli/flags.ts';
-import { createCard } from '../../../src/cli/presentation.ts';
+import { Args, createCard, QUIET } from '../../../src/cli/command.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
 import type { ReleasedTpp } from '../../../src/wire/answers/operator.ts';

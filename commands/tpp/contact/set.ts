@@ -1,7 +1,5 @@
 import { defineBankCommand } from '../../../src/cli/bank-command.ts';
-import { QUIET } from '../../../src/cli/columns.ts';
-import { Args } from '../../../src/cli/flags.ts';
-import { createCard } from '../../../src/cli/presentation.ts';
+import { Args, createCard, QUIET } from '../../../src/cli/command.ts';
 import { promptForMissing } from '../../../src/cli/prompts.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { Fault } from '../../../src/errors.ts';

@@ -1,6 +1,5 @@
 import { defineBankCommand } from '../../../src/cli/bank-command.ts';
-import { QUIET } from '../../../src/cli/columns.ts';
-import { createCard } from '../../../src/cli/presentation.ts';
+import { createCard, QUIET } from '../../../src/cli/command.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { callAsTpp } from '../../../src/session/with-session.ts';
 import type { TppContact } from '../../../src/wire/request-bodies.ts';
