@@ -103,7 +103,7 @@ describe('explain of a rule [C-explain-rule]', () => {
 
   it('says whose it is, and of one that is not built that it is not [C-tour]', async () => {
     const { stdout } = await run(['explain', 'C-tour']);
-    expect(stdout).toContain('Whose  ours\nState  not built yet\n\n`tour`');
+    expect(stdout).toContain('Source  this project\nState   not built yet\n\n`tour`');
     expect(stdout).toMatch(/\nThis isn't built yet\. Read more in/);
   });
 
