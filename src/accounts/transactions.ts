@@ -82,18 +82,17 @@ export async function* walk<Resource, Entry>(
   first?: Called<Resource>,
 ): AsyncGenerator<Called<Resource>, void, void> {
   let called = first ?? (await as.call(operation, wanted));
-  let seen: string | undefined;
-  for (let count = 1; ; count += 1) {
+  const seen = new Set<string>();
+  for (;;) {
     yield called;
     const { next } = listsOf(called.resource)._links;
     if (next === undefined) return;
     const target = resolveLink('next', next, place);
-    if (target === seen) {
+    if (seen.has(target)) {
       const text = `The bank's next link leads back to a page that was already read, ${next.href}.`;
       throw new Fault('ANSWER_INVALID', text, { hint: 'Ask the bank.' });
     }
-    // Comparing with pages 1, 2, 4, … finds every circle.
-    if (Number.isInteger(Math.log2(count))) seen = target;
+    seen.add(target);
     called = await as.call(bindToLink(operation, target), wanted);
   }
 }
@@ -143,7 +142,7 @@ export function readAll<Resource extends object, Entry>(
 ): Promise<undefined> {
   const act = async (there: SessionContext) => {
     const { as, operation, wanted, ...first } = await readFirstPage(there, list, asked, choice);
-    const pages = () => walk(as, there.session.place, list, operation, wanted, first);
+    const pages = walk(as, there.session.place, list, operation, wanted, first);
     const told = trackProgress(context.io.progress, list.listsOf(first.resource));
     const lists = readWholeLists(first.resource, pages, list).map((one) => ({ ...one, pages: told(one) }));
     await take({ first: there.withMeta(first), member: list.member, lists });
@@ -183,16 +182,16 @@ interface WholeList<Entry> {
 }
 
 /**
- * Reads all pages of a list, booked entries first, and holds at most two pages. Pending entries are on the same pages,
- * so pages that have some are read again by the same links, which return the same state.
+ * Reads all pages of a list, booked entries first. Pending entries are on the same pages; they are few, and kept until
+ * the booked ones are read.
  * @param first page
- * @param walk begins anew at the first page
+ * @param walk begins at the first page
  * @see C-transactions-all
  * @see ADR 21
  */
 export function readWholeLists<Resource, Entry>(
   first: Resource,
-  walk: () => AsyncIterable<Called<Resource>>,
+  walk: AsyncIterable<Called<Resource>>,
   { listsOf, idOf }: Pick<PagedList<Resource, Entry>, 'listsOf' | 'idOf'>,
 ): readonly WholeList<Entry>[] {
   const { booked, pending } = listsOf(first);
@@ -203,24 +202,18 @@ export function readWholeLists<Resource, Entry>(
     const { pending: told = [] } = listsOf(resource);
     return resource === first ? told : told.filter((entry) => !repeated.has(idOf(entry)));
   };
-  let pagesWithPending = booked === undefined ? Number.POSITIVE_INFINITY : 1;
+  const kept: (readonly Entry[])[] = [];
 
   async function* bookedPages() {
-    let count = 0;
-    for await (const { resource } of walk()) {
-      count += 1;
-      if (pendingOf(resource).length > 0) pagesWithPending = count;
+    for await (const { resource } of walk) {
+      kept.push(pendingOf(resource));
       yield listsOf(resource).booked ?? [];
     }
   }
 
   async function* pendingPages() {
-    let count = 0;
-    for await (const { resource } of walk()) {
-      count += 1;
-      yield pendingOf(resource);
-      if (count >= pagesWithPending) return;
-    }
+    yield* kept;
+    if (booked === undefined) for await (const { resource } of walk) yield pendingOf(resource);
   }
 
   return [
