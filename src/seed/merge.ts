@@ -14,12 +14,7 @@ import type {
   FileKid,
   SeedFile,
 } from './schema.ts';
-import {
-  checkTransactions,
-  createGeneratedPart,
-  createListedPart,
-  type TransactionPart,
-} from './transactions.ts';
+import { checkTransactions, createGeneratedPart, createListedPart } from './transactions.ts';
 import { createFilePart } from './transactions-file.ts';
 import type {
   SeedAccount,
@@ -28,6 +23,7 @@ import type {
   SeedCardTransaction,
   SeedCustomer,
   SeedEngagement,
+  TransactionPart,
   World,
 } from './world.ts';
 

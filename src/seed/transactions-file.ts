@@ -8,8 +8,8 @@ import { Fault } from '../errors.ts';
 import { parseStrictJson } from '../wire/strict-json.ts';
 import type { Faults, Located, Where } from './faults.ts';
 import { type FileTransaction, listWrongMembers, transactionSchema, type WrongMember } from './schema.ts';
-import { addDefaults, FROM_OTHER_ACCOUNT, type TransactionPart } from './transactions.ts';
-import type { SeedTransaction } from './world.ts';
+import { addDefaults, FROM_OTHER_ACCOUNT } from './transactions.ts';
+import type { SeedTransaction, TransactionPart } from './world.ts';
 
 /** The path of a readable transactionsFile. */
 interface FilePath {

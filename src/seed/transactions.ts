@@ -1,33 +1,10 @@
 import { INT32_MAX, INT32_MIN } from '../values/int32.ts';
 import type { SandboxAccount } from '../wire/answers/sandbox.ts';
-import {
-  compareTexts,
-  Faults,
-  formatPlace,
-  type Located,
-  type Place,
-  type SeedFault,
-  type Where,
-} from './faults.ts';
+import { compareTexts, Faults, formatPlace, type Located, type Place, type SeedFault } from './faults.ts';
 
 import { type GenerateOptions, generateTransactions } from './generate.ts';
 import type { FileGenerate, FileTransaction } from './schema.ts';
-import type { SeedAccount, SeedTransaction, SeedTransactions, World } from './world.ts';
-
-/** Transactions of an account from one source: a list, a file, or a generator. Each walk starts again. */
-export interface TransactionPart extends Iterable<SeedTransaction> {
-  /**
-   * Walks the transactions and adds their faults; yields undefined for an invalid one, so that indexes stay. Absent:
-   * each transaction is valid in itself.
-   */
-  check?(faults: Faults): Iterable<SeedTransaction | undefined>;
-  /**
-   * Finds the place of a transaction by its index in the walk, or of its member; that of its source if it has no place.
-   */
-  whereOf(index: number, member?: keyof SeedTransaction): Where;
-  /** The remedy if another sandbox account is the debtor. */
-  readonly ofOtherDebtor: string;
-}
+import type { SeedAccount, SeedTransaction, SeedTransactions, TransactionPart, World } from './world.ts';
 
 export const FROM_OTHER_ACCOUNT = 'Put the transaction on that account, as out';
 
@@ -105,7 +82,7 @@ export function checkTransactions(
   around: Around,
   faults: Faults,
 ): SeedTransactions {
-  const counts: number[] = [];
+  let count = 0;
   // The net change of the balance, and its highest and lowest on the way.
   let [net, most, least] = [0, 0, 0];
   for (const part of parts) {
@@ -120,7 +97,7 @@ export function checkTransactions(
       }
       index += 1;
     }
-    counts.push(index);
+    count += index;
   }
   const { balance = net, place, path } = around.account;
   const opening = balance - net;
@@ -131,18 +108,10 @@ export function checkTransactions(
   }
   return {
     net,
-    count: counts.reduce((sum, count) => sum + count, 0),
+    count,
+    parts,
     *[Symbol.iterator]() {
       for (const part of parts) yield* part;
-    },
-    whereOf: (index) => {
-      let within = index;
-      for (const [place, part] of parts.entries()) {
-        const count = counts[place] ?? 0;
-        if (within < count) return part.whereOf(within);
-        within -= count;
-      }
-      throw new RangeError(`there is no transaction ${index}`);
     },
   };
 }
@@ -196,26 +165,18 @@ function checkDebtors(
   known: ReadonlyMap<string, AccountAtBank>,
   faults: Faults,
 ): void {
-  let index = -1;
-  for (const { direction, counterparty } of transactions) {
-    index += 1;
-    const other = direction === 'in' ? known.get(counterparty.bban) : undefined;
-    if (other === undefined) continue;
-    if (faults.isFull) return;
-    const { place, path } = transactions.whereOf(index);
-    if (other.bban === bban || (other.customerNumber === owner && other.accountName === name))
-      faults.at(
-        place,
-        path,
-        'counterparty is the account itself',
-        'Name another counterparty, or leave bban out',
-      );
-    else
-      faults.at(
-        place,
-        path,
-        `counterparty ${other.bban} is an account of this bank`,
-        'Name another counterparty, or use another seed',
-      );
+  for (const part of transactions.parts) {
+    let index = -1;
+    for (const { direction, counterparty } of part) {
+      index += 1;
+      const other = direction === 'in' ? known.get(counterparty.bban) : undefined;
+      if (other === undefined) continue;
+      if (faults.isFull) return;
+      const { place, path } = part.whereOf(index);
+      const isItself = other.bban === bban || (other.customerNumber === owner && other.accountName === name);
+      const fault = isItself ? 'is the account itself' : `${other.bban} is an account of this bank`;
+      const remedy = isItself ? 'leave bban out' : 'use another seed';
+      faults.at(place, path, `counterparty ${fault}`, `Name another counterparty, or ${remedy}`);
+    }
   }
 }

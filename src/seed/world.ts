@@ -1,6 +1,6 @@
 import type { AgreementRole } from '../values/agreement-roles.ts';
 import type { KidPolicy } from '../values/kid.ts';
-import type { SeedFault, Where } from './faults.ts';
+import type { Faults, SeedFault, Where } from './faults.ts';
 import type { FileAccount, FileCard, FileCustomer, FileEngagement } from './schema.ts';
 
 /**
@@ -39,8 +39,22 @@ export interface SeedTransactions extends Iterable<SeedTransaction> {
   readonly count: number;
   /** Net amount, in whole units. */
   readonly net: number;
-  /** Finds the place of a transaction by its index in the walk. */
-  whereOf(index: number): Where;
+  readonly parts: readonly TransactionPart[];
+}
+
+/** Transactions of an account from one source: a list, a file, or a generator. Each walk starts again. */
+export interface TransactionPart extends Iterable<SeedTransaction> {
+  /**
+   * Walks the transactions and adds their faults; yields undefined for an invalid one, so that indexes stay. Absent:
+   * each transaction is valid in itself.
+   */
+  check?(faults: Faults): Iterable<SeedTransaction | undefined>;
+  /**
+   * Finds the place of a transaction by its index in the walk, or of its member; that of its source if it has no place.
+   */
+  whereOf(index: number, member?: keyof SeedTransaction): Where;
+  /** The remedy if another sandbox account is the debtor. */
+  readonly ofOtherDebtor: string;
 }
 
 /** @see C-seed-same */
