@@ -17,11 +17,7 @@ const keys = rsaKeys('own');
 
 function signerOf(issuer: readonly (readonly WrittenAttribute[])[], serial: bigint): Signer {
   const isCa = derExtension('2.5.29.19', der(0x30, der(0x01, Buffer.from([0xff]))), true);
-  const ca = derCertificate({
-    spki: spkiOf(caKeys),
-    subject: derName(issuer),
-    extensions: [isCa],
-  });
+  const ca = derCertificate({ spki: spkiOf(caKeys), subject: derName(issuer), extensions: [isCa] });
   const pem = issueSeal({
     ...TERM,
     serial,

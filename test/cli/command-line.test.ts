@@ -126,12 +126,9 @@ describe('switches before a command is found [C-failure-json]', () => {
   });
 
   it('may stand before the command', () => {
-    expect(moveCommandFirst(['--json', '--quiet', 'profile', 'show'])).toEqual([
-      'profile',
-      'show',
-      '--json',
-      '--quiet',
-    ]);
+    expect(moveCommandFirst(['--json', '--quiet', 'profile', 'show'])).toEqual(
+      'profile show --json --quiet'.split(' '),
+    );
     expect(moveCommandFirst(['--json', 'verify', '--', '-x'])).toEqual(['verify', '--json', '--', '-x']);
     expect(moveCommandFirst(['profile', '--json'])).toEqual(['profile', '--json']);
     expect(moveCommandFirst(['--json'])).toEqual(['--json']);

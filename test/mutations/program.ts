@@ -17,14 +17,14 @@ export const program: Room = {
       find: 'if (!isQuiet) writeNotice(',
       replace: 'writeNotice(',
       suffers: 'A script that asks for silence has notices in its log.',
-      by: 'test/program/cert-expiry.test.ts',
+      by: 'test/program/cert.test.ts',
     },
     {
       file: 'src/cli/base-command.ts',
       find: 'if (this.personIsThere) this.#afterwards.push(text);',
       replace: 'this.#afterwards.push(text);',
       suffers: 'A script that reads both streams finds commands to go on with behind the JSON.',
-      by: 'test/program/json-alone.test.ts',
+      by: 'test/program/exchange.test.ts',
     },
     {
       file: 'src/cli/columns.ts',
@@ -38,7 +38,7 @@ export const program: Room = {
       find: 'const outcome = { scaStatus, transactionStatus, psuId, psuCorporateId };',
       replace: "const outcome = { scaStatus, transactionStatus: 'RCVD' as const, psuId, psuCorporateId };",
       suffers: 'A payment that its PSU has just approved is told as one that is waiting for its PSU.',
-      by: 'test/program/sca.test.ts',
+      by: 'test/transcripts/transcripts.test.ts',
     },
     {
       file: 'src/payments/confirm-amount.ts',
@@ -59,7 +59,7 @@ export const program: Room = {
       find: 'if (all.length < 2) return all[0];',
       replace: 'if (all.length < 9) return all[0];',
       suffers: 'Of two cards with the same masked PAN the wrong one is deleted.',
-      by: 'test/program/sandbox-data.test.ts',
+      by: 'test/transcripts/transcripts.test.ts',
     },
     {
       file: 'src/client/session.ts',

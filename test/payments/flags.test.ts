@@ -93,16 +93,7 @@ describe('flags of a payment [C-create-flags]', () => {
   });
 
   it('read references by their place', async () => {
-    const argv = [
-      '--reference',
-      'a',
-      '--reference-type',
-      't1',
-      '--reference',
-      'b',
-      '--reference-issuer',
-      'i1',
-    ];
+    const argv = '--reference a --reference-type t1 --reference b --reference-issuer i1'.split(' ');
     expect(await bodyOf([...argv, '--reference-type', 't2', '--reference', 'c'])).toEqual({
       remittanceInformationStructuredArray: [
         { reference: 'a', referenceType: 't1', referenceIssuer: 'i1' },

@@ -45,10 +45,7 @@ describe('a body of flags [C-create-flags, C-currency-defaults]', () => {
     expect(await prepared(complete)).toEqual(body);
     expect(
       await prepared({ ...complete, currency: 'SEK', 'from-currency': 'NOK', 'to-currency': 'NOK' }),
-    ).toEqual({
-      ...body,
-      instructedAmount: { amount: '100.50', currency: 'SEK' },
-    });
+    ).toEqual({ ...body, instructedAmount: { amount: '100.50', currency: 'SEK' } });
   });
 
   it('is UTF-8', async () => {

@@ -1,7 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepConsent } from '../../src/bank/store/tables/psus.ts';
+import { hasBlockCharacters } from '../../src/cli/output-style.ts';
+import { buildProfilePaths } from '../../src/settings/home.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
+import { oneHome } from '../support/one-home.ts';
 import { psd2 } from '../support/program.ts';
 import { START } from '../support/stopped-clock.ts';
+import { inStore } from '../support/store-work.ts';
+import { readStored } from '../support/stored.ts';
+import { atTerminal } from '../support/terminal.ts';
 
 const KARI = '15813963008';
 const COMPANY = '310999016';
@@ -32,14 +39,6 @@ async function requestOf(...args: readonly string[]): Promise<string> {
 }
 
 describe('accounts that a PSU has consented to [C-accounts, C-account-named, C-user]', () => {
-  it('are named by id, bban or IBAN, as people write them', async () => {
-    await done(...GRANT, '--accounts', 'all');
-    const [{ resourceId }] = (await done('accounts', 'list')).accounts;
-    for (const name of [resourceId, '99901067291', '9990.10.67291', 'no28 9990 1067 291']) {
-      expect((await done('accounts', 'get', name)).account.resourceId).toBe(resourceId);
-    }
-  });
-
   it('are read without the list by id alone, once the hour is over', async () => {
     await done(...GRANT, '--accounts', 'all');
     const [{ resourceId }] = (await done('accounts', 'list')).accounts;
@@ -104,87 +103,12 @@ describe('who is named in a read [C-sent-by-default, C-psu-absent, D3-corporate-
 /** An agreement of a company in which Kari has one account, and no SCA yet. */
 async function engagedKari(): Promise<string> {
   const { agreementId } = await done(
-    'sandbox',
-    'agreement',
-    'create',
-    '--owner',
-    COMPANY,
-    '--name',
-    'Avtale',
+    ...`sandbox agreement create --owner ${COMPANY} --name Avtale`.split(' '),
   );
   const engaged = ['--customer', KARI, '--account', '99901440170', '--roles', 'VIEW,REGISTER'];
   await done('sandbox', 'engagement', 'add', agreementId, ...engaged);
   return agreementId;
 }
-
-describe('a context of which no SCA is known [C-sca-read-again, C-psu-sent, D6-consent]', () => {
-  beforeEach(async () => {
-    await done(...GRANT, '--accounts', 'all');
-  });
-
-  it.each([
-    ['--agreement', 'nonsense'],
-    ['--context', 'CORPORATE'],
-  ])('has nothing read of another context: %s %s', async (...where) => {
-    for (const as of [[], ['--as', KARI]]) {
-      const { code, value } = await run('accounts', 'list', ...where, ...as);
-      expect({ code, ...value.error }).toMatchObject({
-        code: 'SCA_NEEDED',
-        exitCode: 4,
-        message: expect.stringContaining(where[1] ?? ''),
-        hint: expect.stringContaining('psd2 consent grant'),
-        scaRedirect: expect.stringContaining('/sca/'),
-      });
-    }
-    expect((await done('accounts', 'list')).accounts).toHaveLength(2);
-  });
-
-  it('is authorised, and read then', async () => {
-    const agreement = await engagedKari();
-    const numbers = async (...more: readonly string[]) =>
-      (await done('accounts', 'list', ...more)).accounts.map(({ bban }: { bban: string }) => bban);
-    expect(await numbers('--agreement', agreement, '--sca', 'approve')).toEqual(['99901440170']);
-    expect(await numbers('--context', 'PRIVATE', '--sca', 'approve')).toEqual(['99901067291', '99901167601']);
-    expect(await numbers('--context', 'CORPORATE', '--sca', 'approve')).toEqual(['99901440170']);
-  });
-
-  it('is no slip in a PSU-Corporate-ID: the PSU stays known', async () => {
-    const { code, value } = await run(
-      'accounts',
-      'list',
-      '--agreement',
-      '00000000-0000-4000-8000-000000000000',
-    );
-    expect({ code, hint: value.error.hint }).toEqual({
-      code: 4,
-      hint: expect.stringMatching(/^Check --agreement\..*psd2 agreements list$/s),
-    });
-    expect((await done('consent', 'show')).items).toHaveLength(1);
-  });
-});
-
-describe('a company without an agreement [C-consent-grant, D6-redirect, C-error-text]', () => {
-  it('is told what it lacks, and how to have it', async () => {
-    for (const context of [[], ['--context', 'CORPORATE']]) {
-      const { code, value } = await run('consent', 'grant', '--sca', 'approve', '--as', COMPANY, ...context);
-      expect({ code, ...value.error }).toMatchObject({
-        code: 'SCA_FAILED',
-        exitCode: 4,
-        message:
-          "The consent wasn't given: 401 PSU_CREDENTIALS_INVALID, the PSU may not act in this context.",
-        hint: expect.stringContaining('psd2 sandbox agreement create'),
-      });
-    }
-  });
-
-  it.each([
-    ['a customer number that the bank does not know', ['--as', '12345678901'], /^Check --as/],
-    ['an address that is none', ['--psu-ip', 'here'], /^Change --psu-ip\.$/],
-  ])('as %s is told apart from a missing SCA', async (_, flags, hint) => {
-    const { value } = await run('accounts', 'list', ...flags);
-    expect(value.error.hint).toMatch(hint);
-  });
-});
 
 describe('what is remembered of a consent [C-consent-show, C-consent-grant, C-session-list]', () => {
   it('is valid 180 days by the bank’s clock, and its session an hour by ours', async () => {
@@ -206,5 +130,109 @@ describe('a PSU that is forgotten [C-session-forget]', () => {
     expect((await done('session', 'list')).items).toEqual([]);
     expect(await requestOf('accounts', 'list')).not.toContain('PSU-ID');
     expect((await done(...GRANT)).psuId).toBe(psuId);
+  });
+});
+
+function granted(store: string) {
+  return readStored(store, 'SELECT DISTINCT tpp FROM consent_accounts ORDER BY tpp');
+}
+
+describe('consent revoke [C-consent-revoke, C-error-text]', () => {
+  it('takes back what this TPP has, and nothing of another', async () => {
+    await done(...GRANT, '--accounts', 'all');
+    const { store } = buildProfilePaths(home, 'offline');
+    const [mine] = granted(store);
+    expect(mine).toEqual({ tpp: expect.stringMatching(/^PSDNO-FSA-/) });
+    await inStore(store, () => keepConsent('another', KARI, undefined, ['its own']));
+    expect(await done('consent', 'revoke')).toEqual({ _meta: expect.objectContaining({ status: 204 }) });
+    expect(granted(store)).toEqual([{ tpp: 'another' }]);
+  });
+});
+
+const ACCOUNT = '99901067291';
+const PLOT = ['accounts', 'balances', ACCOUNT, '--plot'];
+
+describe('accounts balances --plot [C-plot, C-plot-plain]', () => {
+  it('is as wide as the terminal, in blocks where it is said to show them', async () => {
+    const line = [...PLOT, '--sca', 'approve', '--as', KARI];
+    const { all } = await atTerminal(line, [], { home, env: { LC_ALL: 'C.UTF-8' } });
+    expect(all).toMatch(/250 000 ┤█{60}/);
+    expect((await atTerminal(line, [], { home })).all).toMatch(/250 000 \+#{60}/);
+  });
+});
+
+describe('a terminal that shows blocks [C-plot-plain]', () => {
+  it.each([
+    [{ LANG: 'nb_NO.UTF-8', TERM: 'xterm' }, 'linux', true],
+    [{ LANG: 'en_GB.utf8' }, 'darwin', true],
+    [{ LANG: 'nb_NO.UTF-8', LC_ALL: 'C' }, 'linux', false],
+    [{ LC_CTYPE: 'UTF-8' }, 'darwin', true],
+    [{}, 'linux', false],
+    [{ LANG: 'C.UTF-8', TERM: 'dumb' }, 'linux', false],
+    [{ LANG: 'C.UTF-8', TERM: 'linux' }, 'linux', false],
+    [{ WT_SESSION: '1' }, 'win32', true],
+    [{ LANG: 'C.UTF-8' }, 'win32', false],
+  ] as const)('is known by %j on %s: %s', (env, platform, expected) => {
+    expect(hasBlockCharacters(env, platform)).toBe(expected);
+  });
+});
+
+const COUNT = 7;
+
+const { run: runAtOne, folder } = oneHome();
+const atHome = (args: readonly string[]) => runAtOne(args, { cwd: folder(), clockAt: START });
+
+async function printed(...args: readonly string[]) {
+  const { code, stdout, stderr } = await atHome(args);
+  expect({ args, code, stdout: code === 0 ? '' : stdout, stderr: code === 0 ? '' : stderr }).toEqual({
+    ...{ args, code: 0 },
+    ...{ stdout: '', stderr: '' },
+  });
+  return { stdout, stderr };
+}
+
+const listed = (...args: readonly string[]) => printed('accounts', 'transactions', ACCOUNT, ...args);
+const jsonOf = async (...args: readonly string[]) => JSON.parse((await listed(...args, '--json')).stdout);
+
+beforeAll(async () => {
+  await printed('consent', 'grant', '--sca', 'approve', '--as', '15813963008', '--accounts', 'all');
+  for (const place of [1, 2, 3, 4, 5, 6, COUNT]) {
+    const text = [
+      '--date',
+      `2026-11-0${place}`,
+      '--text',
+      `=Kaffe, "stor" ${place}`,
+      '--counterparty-name',
+      'Kafé',
+    ];
+    await printed('sandbox', 'transactions', 'add', ACCOUNT, '--out', `${10 + place}`, ...text);
+  }
+  const payment = ['payments', 'create', '--domestic', '--example', '--sca', 'approve'];
+  for (const date of ['2026-11-19', '2027-11-10']) await printed(...payment, '--date', date);
+});
+
+describe('accounts transactions [C-transactions, C-transactions-all, C-transactions-csv, C-pending-ahead]', () => {
+  it.each([
+    ['--status', 'booked'],
+    ['--status', 'pending'],
+    ['--status', 'both', '--limit', '1'],
+  ])('prints the same resource by pages as at once: %s %s', async (...flags) => {
+    const whole = await jsonOf('--status', flags[1] as string);
+    const { stdout } = await listed(...flags, '--all', '--json');
+    const all = JSON.parse(stdout);
+    const { booked, pending } = all.transactions;
+    expect({ booked, pending }).toEqual({
+      booked: whole.transactions.booked,
+      pending: whole.transactions.pending,
+    });
+    expect(all.transactions._links.next).toBeUndefined();
+    expect(Object.keys(all)).toEqual(['account', 'transactions', '_meta']);
+    expect(stdout).toBe(`${JSON.stringify(all, null, 2)}\n`);
+  });
+
+  it('has what is pending on any day ahead, and on none after --to', async () => {
+    expect((await jsonOf('--status', 'pending')).transactions.pending).toHaveLength(2);
+    const near = await jsonOf('--status', 'both', '--to', '2026-11-19');
+    expect(near.transactions.pending).toHaveLength(1);
   });
 });

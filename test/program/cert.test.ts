@@ -47,15 +47,10 @@ describe('psd2 cert create [C-cert-create, S8-files-0600, S8-files-folders, S8-k
     // The suite's clock may be moved; openssl's never is.
     const seconds = String(Math.floor(Date.now() / 1000));
     expect(
-      openssl(folder, [
-        'verify',
-        '-x509_strict',
-        '-attime',
-        seconds,
-        '-CAfile',
-        value.files.ca,
-        'certs/seal.pem',
-      ]),
+      openssl(
+        folder,
+        `verify -x509_strict -attime ${seconds} -CAfile ${value.files.ca} certs/seal.pem`.split(' '),
+      ),
     ).toContain('OK');
     const [ofCertificate, ofKey] = [
       openssl(folder, ['x509', '-in', 'certs/seal.pem', '-noout', '-pubkey']),
@@ -96,15 +91,7 @@ describe('psd2 cert create [C-cert-create, S8-files-0600, S8-files-folders, S8-k
 
   it('writes PKCS #12 that openssl opens, with key and chain, and no key in the clear', async () => {
     writeFileSync(join(folder, 'pass'), 'sæcret\n', { mode: 0o600 });
-    const { code, stderr } = await run([
-      'create',
-      '--format',
-      'p12',
-      '--passphrase-file',
-      'pass',
-      '--type',
-      'qwac',
-    ]);
+    const { code, stderr } = await run('create --format p12 --passphrase-file pass --type qwac'.split(' '));
     expect(code).toBe(0);
     expect(stderr).not.toContain('sæcret');
     expect(readdirSync(folder).sort()).toEqual(['pass', 'qwac.p12']);
@@ -199,18 +186,7 @@ describe('reading certificates [C-cert-inspect, C-cert-stdin, S8-passphrase, C-c
     expect(value.error.hint).toContain('openssl pkcs12 -in one.p12 -noenc -out plain.pem');
     expect(value.error.hint).toContain('openssl pkcs12 -export -iter 100000 -in plain.pem -out new.p12');
     openssl(folder, ['pkcs12', '-in', 'one.p12', '-noenc', '-out', 'plain.pem', '-passin', 'pass:secret']);
-    openssl(folder, [
-      'pkcs12',
-      '-export',
-      '-iter',
-      '100000',
-      '-in',
-      'plain.pem',
-      '-out',
-      'new.p12',
-      '-passout',
-      'pass:secret',
-    ]);
+    openssl(folder, 'pkcs12 -export -iter 100000 -in plain.pem -out new.p12 -passout pass:secret'.split(' '));
     expect((await run(['inspect', 'new.p12'], { env })).code).toBe(0);
   });
 
@@ -250,5 +226,28 @@ describe('a passphrase that a person types [S8-passphrase]', () => {
     expect(code).toBe(2);
     expect(all).toContain("don't match");
     expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+const DAY = 86_400_000;
+
+describe('a signing certificate that ends [C-expiry-warning]', () => {
+  const started = Date.UTC(2026, 10, 18, 9);
+  const create = ['payments', 'create', '--domestic', '--example', '--json'];
+
+  it('is told of on stderr, once, by a command that signs, from 30 days before', async () => {
+    const home = emptyFolder();
+    const pay = (days: number, ...flags: readonly string[]) =>
+      psd2([...create, ...flags], { home, clockAt: started + days * DAY });
+    expect((await pay(0)).stderr).not.toContain('signing certificate');
+    expect((await pay(699)).stderr).not.toContain('signing certificate');
+    const soon = await pay(701);
+    expect(soon.code).toBe(0);
+    expect(JSON.parse(soon.stdout)).toHaveProperty('paymentId');
+    expect(soon.stderr.match(/seal\.pem expires in 29 days, on 2028-11-17 10:00/g)).toHaveLength(1);
+    expect(soon.stderr).toContain('mv ');
+    const ended = await pay(731);
+    expect(ended.stderr.match(/seal\.pem expired on 2028-11-17 10:00/g)).toHaveLength(1);
+    expect((await pay(701, '--quiet')).stderr).toBe('');
   });
 });

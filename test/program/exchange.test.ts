@@ -176,3 +176,50 @@ describe('a request that is shown instead of sent [C-dry-run, C-curl]', () => {
     expect(JSON.parse(stdout)).toMatchObject({ transactionStatus: 'RCVD' });
   });
 });
+
+const BRAND = 'TPP-Brand-Logging-Information: Butikken';
+const BRANDED = [...EXAMPLE, '--header', BRAND];
+
+describe('--header on what calls the bank [C-header]', () => {
+  it('is on every signed request of the command, and says nothing of the operator', async () => {
+    const har = join(folder, 'all.har');
+    expect((await run([...BRANDED, '--header', 'Accept-Language: nb', '--har-full', har])).code).toBe(0);
+    const { entries } = JSON.parse(readFileSync(har, 'utf8')).log;
+    const sent = entries.map(({ request }: { request: { headers: { name: string; value: string }[] } }) =>
+      request.headers
+        .filter(({ name }) => /brand|language/i.test(name))
+        .map(({ name, value }) => [name, value]),
+    );
+    const both = [BRAND.split(': '), ['Accept-Language', 'nb']];
+    expect(sent).toEqual([both, both, both]);
+  });
+
+  it('stands in the request that is only shown, and in the curl line', async () => {
+    expect((await run([...BRANDED, '--dry-run'])).stdout).toContain(`\r\n${BRAND}\r\n`);
+    expect((await run([...BRANDED, '--curl'])).stdout).toContain(BRAND);
+  });
+});
+
+const REQUEST = ['POST', 'https://bank.example/v1/payments/norwegian-domestic-credit-transfers'];
+
+describe('a journey with --json and without a terminal, both streams in one [C-json-alone, C-next]', () => {
+  it('says nothing beside its result without --json, either: nobody is there to go on', async () => {
+    for (const args of [
+      ['payments', 'create', '--domestic', '--example'],
+      ['cert', 'create', '--out', 'other'],
+    ]) {
+      expect((await run(args)).stderr).toBe('');
+      expect(
+        (await run(args.with(-1, args.at(-1) === 'other' ? 'third' : '--example'), { env: { CI: '1' } }))
+          .stderr,
+      ).toBe('');
+    }
+  });
+
+  it('explains an old request to a script without a hint for a person', async () => {
+    const old = ['--header', 'Date: Sun, 06 Nov 2022 08:49:37 GMT'];
+    const signed = await run(['sign', ...REQUEST, '--data', '{}', '--format', 'json', ...old]);
+    const { code, stderr } = await run(['verify'], { input: signed.stdout });
+    expect({ code, stderr }).toEqual({ code: 6, stderr: '' });
+  });
+});

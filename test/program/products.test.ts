@@ -64,28 +64,4 @@ describe('the life of a payment of every kind [C-create-kinds, C-payment-product
     const booked = await made('instant', '--sca', 'approve');
     expect((await json(['payments', 'cancel', booked])).value.error.tppMessages[0].code).toBe('CONFLICT');
   });
-
-  it('is found below its service alone', async () => {
-    const periodic = await made('periodic');
-    for (const product of ['periodic', 'periodic-payments/norwegian-domestic-credit-transfers']) {
-      expect((await json(['status', periodic, '--product', product])).code).toBe(0);
-    }
-    for (const product of ['domestic', 'bulk', 'norwegian-domestic-credit-transfers']) {
-      expect((await json(['status', periodic, '--product', product])).value.error.status).toBe(404);
-    }
-    const unknown = await json(['payments', 'get', periodic, '--product', 'bulk-payments/nosuch']);
-    expect(unknown.value.error).toMatchObject({
-      tppMessages: [{ code: 'PRODUCT_UNKNOWN' }],
-      hint: expect.stringContaining('domestic, cross-border, instant, periodic, bulk'),
-    });
-    expect((await json(['status', periodic, '--product', 'consents/x'])).value.error.code).toBe('USAGE');
-  });
-});
-
-describe('payments get of every kind [C-get-kinds]', () => {
-  it('shows the IBAN and the regulatory fields of a cross-border payment', async () => {
-    const { stdout } = await run(['payments', 'get', await made('cross-border', '--amount', '100000.00')]);
-    expect(stdout).toMatch(/^Creditor account +NO8899901271948 NOK$/m);
-    expect(stdout).toMatch(/^Regulatory code +14$/m);
-  });
 });

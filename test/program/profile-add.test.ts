@@ -1,12 +1,16 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Handle, HttpResponse } from '../../src/message.ts';
+import { homeWithKeys } from '../support/home-with-keys.ts';
 import { mutualTls } from '../support/mutual-tls.ts';
-import { emptyFolder, psd2 } from '../support/program.ts';
+import { emptyFolder, psd2, spawnPsd2 } from '../support/program.ts';
 import { profileFiles, remoteHome, servedBank } from '../support/remote-home.ts';
+import { temporaryFolderOf } from '../support/serving.ts';
+import { ROOT } from '../support/sources.ts';
 import { atTerminal } from '../support/terminal.ts';
 import { rawTlsServer } from '../support/tls.ts';
+import { WORKER_BEGAN_AT } from '../support/true-clock.ts';
 
 const bodyOf = (value: object) => Buffer.from(JSON.stringify(value));
 
@@ -96,38 +100,6 @@ describe('profile add [C-profile-add, C-profile-trial, S8-settings-file, S10-pro
     });
     expect(code).toBe(2);
     expect(JSON.parse(stdout).error.missing).toEqual(['--base-url', '--cert-file']);
-  });
-
-  it.each([
-    [['--base-url', 'http://bank.example'], '--base-url is "http://bank.example", but must be an address'],
-    [['--base-url', 'http://127.0.0.1:8445'], 'but a production profile only uses HTTPS'],
-    [['--cert-file', 'nowhere.pem'], "nowhere.pem can't be read: there's no such file."],
-    [['--base-url', 'https://ola:secret@bank.example'], '--base-url is not valid. It must be an address'],
-    [['--base-url', 'https://bank.example/?a=b'], '--base-url is'],
-    [['--signer', 'sh -c sign'], '--signer is "sh -c sign"'],
-    [['--signer', 'exec:./sign'], '--signer is "exec:./sign"'],
-    [['--signer', 'exec:sign'], "keyFile and signer can't be used together"],
-    [['--operator-url', 'http://192.0.2.1:80'], '--operator-url is'],
-    [['--operator-url', 'http://127.0.0.1:80'], 'operatorUrl needs operatorTokenFile'],
-    [['--tls-key-file', 'tls.key'], 'tlsKeyFile needs tlsCertFile'],
-  ])('%j is refused before anything is asked', async (more, words) => {
-    const { home, code, value } = await add('https://bank.invalid', more);
-    expect({ code, message: value.error.message }).toEqual({
-      code: 2,
-      message: expect.stringContaining(words),
-    });
-    expect(existsSync(settings(home))).toBe(false);
-  });
-
-  it('refuses a name that is taken, or is none', async () => {
-    const home = await remoteHome();
-    for (const [name, words] of [
-      ['offline', 'Profile offline already exists. (USAGE)\n  Choose another name.\n'],
-      ['../x', '"../x"'],
-    ]) {
-      const { code, stderr } = await psd2(['profile', 'add', name!], { home });
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words!) });
-    }
   });
 });
 
@@ -293,5 +265,86 @@ describe('profile add at a terminal [C-profile-add]', () => {
     const { code, all } = await atTerminal(['profile', 'add', 'mybank'], answers, { home });
     expect({ code, there: existsSync(settings(home)) }).toEqual({ code: 0, there: true });
     expect(all).toContain('127.0.0.1:9 refused the connection: nothing is listening there.');
+  });
+});
+
+const OLD = 'old@example.com';
+
+let home: string;
+let folder: string;
+beforeEach(async () => {
+  home = await homeWithKeys(WORKER_BEGAN_AT);
+  folder = join(home, 'feature');
+  expect(await fork()).toMatchObject({ code: 0 });
+});
+
+const fork = () => psd2(['sandbox', 'fork', 'feature'], { home });
+
+async function removed(...more: readonly string[]): Promise<readonly string[]> {
+  const { code, stdout } = await psd2(['profile', 'remove', 'feature', '--yes', '--json', ...more], { home });
+  expect(code, stdout).toBe(0);
+  return JSON.parse(stdout).removed;
+}
+
+/** What lines of a shell say, beside the bank of the profile with a world for each TPP. */
+function served(...lines: readonly string[]) {
+  const script = ['psd2() { "$NODE" "$PROGRAM" "$@"; }', ...lines].join('\n');
+  const env = { NODE: process.execPath, PROGRAM: join(ROOT, 'bin', 'run.js'), FORKED: home };
+  const serve = ['serve', '--profile', 'feature', '--port', '0', '--worlds', 'tpp', '--quiet', '--json'];
+  return spawnPsd2([...serve, '--', 'sh', '-c', script], {
+    ...{ home, trueClock: true },
+    env: { ...temporaryFolderOf(home), ...env },
+  });
+}
+
+const SET = `psd2 tpp contact set ${OLD} > /dev/null`;
+const SHOW = 'psd2 tpp contact show --quiet';
+
+describe('profile remove of a fork [C-profile-remove, C-fork]', () => {
+  it('removes the worlds of its TPPs, which no later profile of that name inherits', async () => {
+    expect((await served(SET, SHOW)).stdout).toContain(OLD);
+    const worlds = join(folder, 'bank.db.worlds');
+    expect(existsSync(worlds)).toBe(true);
+    expect(await removed()).toEqual([join(folder, 'bank.db'), worlds]);
+    expect(readdirSync(folder)).toEqual(['tls']);
+    expect(await fork()).toMatchObject({ code: 0 });
+    expect((await served(SHOW)).stdout).not.toContain(OLD);
+  });
+
+  it('is the end of a bank that runs on it: it says so and makes nothing anew', async () => {
+    const remove = 'PSD2_HOME="$FORKED" psd2 profile remove feature --yes --quiet';
+    const { code, stdout, stderr } = await served(SET, remove, SHOW);
+    expect(stdout).not.toContain(OLD);
+    expect({ code, stderr }).toEqual({
+      code: 5,
+      stderr: expect.stringContaining('was removed while in use'),
+    });
+    expect(stderr).not.toMatch(/^ {4}at /m);
+    expect(readdirSync(folder)).toEqual(['tls']);
+    expect(await fork()).toMatchObject({ code: 0 });
+    expect((await served(SHOW)).stdout).not.toContain(OLD);
+  });
+
+  it('removes the stores and nothing else', async () => {
+    const named = ['bank.db', 'client.db'];
+    for (const name of named) writeFileSync(join(folder, name), '', { mode: 0o600 });
+    // What an earlier removal that was killed has left.
+    mkdirSync(join(folder, 'bank.db.worlds.removed'));
+    for (const name of ['bank.3.bak', 'mine.db']) writeFileSync(join(folder, name), 'of the user');
+    expect([...(await removed('--force'))].sort()).toEqual(named.map((name) => join(folder, name)).sort());
+    expect(readdirSync(folder).sort()).toEqual(['bank.3.bak', 'mine.db']);
+  });
+});
+
+describe('sandbox fork [C-fork, D16-fork]', () => {
+  it('refuses a name under which worlds of TPPs are left', async () => {
+    await removed();
+    const worlds = join(folder, 'bank.db.worlds');
+    mkdirSync(worlds);
+    expect(await fork()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`There's already a store for feature: ${worlds}.`),
+    });
+    expect((await fork()).stderr).toContain(`rm -r ${worlds}`);
   });
 });

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { redactTarget } from '../../src/traces/redact.ts';
 import { curl, type Heard } from '../support/curl.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
@@ -9,7 +11,8 @@ import { psd2, spawnPsd2 } from '../support/program.ts';
 import { RawClient, until } from '../support/served.ts';
 import { servedHome } from '../support/served-home.ts';
 import { startProxy, temporaryFolderOf, untilItStops } from '../support/serving.ts';
-import { trueTime } from '../support/true-clock.ts';
+import { atTerminal } from '../support/terminal.ts';
+import { trueTime, WORKER_BEGAN_AT } from '../support/true-clock.ts';
 
 const SESSION = [
   'TPP-Session-ID: 94df7310-da51-452f-a30c-5a4f749f443e',
@@ -156,11 +159,7 @@ describe('psd2 proxy in front of a served bank [C-proxy]', () => {
       ['signed', digested.status],
       ['kept', signed.status],
     ]);
-    expect(lines[0]).toMatchObject({
-      method: 'GET',
-      path: '/v1/accounts/***?q=***',
-      requestId: id,
-    });
+    expect(lines[0]).toMatchObject({ method: 'GET', path: '/v1/accounts/***?q=***', requestId: id });
     expect(proxy.stderr()).not.toMatch(/01018012345|11111111111|Ola/);
   });
 
@@ -263,5 +262,195 @@ describe('psd2 proxy without a bank elsewhere [C-proxy]', () => {
     await curl(['--head', `${proxy.ready.url}/v1/sandbox/customers`]);
     const [, , { method, bytesOut }] = await linesOf(proxy, 3);
     expect({ method, bytesOut }).toEqual({ method: 'HEAD', bytesOut: 0 });
+  });
+});
+
+describe('the URLs of a proxy [C-proxy, S11-proxy]', () => {
+  it('wants the token of whoever comes by another origin, and says where it listens beside it', async () => {
+    const { home } = await servedHome('sandbox');
+    const { ready } = await startProxy(['--public-url', 'https://tpp.example'], home);
+    expect(ready).toMatchObject({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api-sandbox$/),
+      publicUrl: 'https://tpp.example/api-sandbox',
+    });
+    const path = `${readFileSync(ready.tokenFile ?? '', 'latin1').trim()}/v1/sandbox/customers`;
+    expect((await curl([`${ready.url}/${path}`])).status).toBe(200);
+    expect((await curl(['-H', 'Host: tpp.example', `${ready.url}/${path}`])).status).toBe(200);
+    expect((await curl([`${ready.url}/v1/sandbox/customers`])).status).toBe(403);
+  });
+
+  it('shows a person alone the whole URL: a log has the name of a file, and a command the URL that it reaches', async () => {
+    const home = await homeWithKeys();
+    const script = `curl -sS -o /dev/null -w '%{http_code} %{url_effective}\\n' $PSD2_PROXY_URL/v1/sandbox/customers`;
+    const line = ['proxy', '--port', '0', '--public-url', 'https://tpp.example', '--'];
+    const env = temporaryFolderOf(home);
+    const logged = await spawnPsd2([...line, 'sh', '-c', script], { home, env, trueClock: true });
+    const [, token = ''] = /^200 http:\/\/127\.0\.0\.1:\d+\/([0-9a-f]{32})\/v1/.exec(logged.stdout) ?? [];
+    expect(token).not.toBe('');
+    expect(logged.stderr).toMatch(
+      /^Listening on http:\/\/127\.0\.0\.1:\d+\nPublic URL: https:\/\/tpp\.example\nSigns for the offline bank\n.* token is in \/.*proxy-token\n/m,
+    );
+    expect(logged.stderr).not.toContain(token);
+    const { all } = await atTerminal([...line, 'true'], [], { home, env, columns: 200 });
+    expect(all).toMatch(
+      /Listening on (http:\/\/127\.0\.0\.1:\d+)\/([0-9a-f]{32})\r\nPublic URL: https:\/\/tpp\.example\/\2\r\n/,
+    );
+    const inCi = await atTerminal([...line, 'true'], [], { home, env: { ...env, CI: 'true' }, columns: 200 });
+    expect(inCi.all).not.toMatch(/[0-9a-f]{32}/);
+  });
+});
+
+describe('the HAR file of a proxy [C-proxy, S10-traces]', () => {
+  it('is valid after each exchange, also when the proxy is killed, and holds what was exchanged', async () => {
+    const { home } = await servedHome();
+    const file = join(home, 'exchanges.har');
+    const proxy = await startProxy(['--har', file], home);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const entries = () => JSON.parse(readFileSync(file, 'utf8')).log.entries;
+    expect(entries()).toEqual([]);
+    const url = `${proxy.ready.url}/v1/sandbox/customers`;
+    await Promise.all(Array.from({ length: 20 }, () => curl([url])));
+    await until(() => entries().length === 20);
+    const [first] = entries();
+    expect(first.request.headers.map(({ name }: { name: string }) => name)).toContain('Signature');
+    expect(first._signature.verdict).toBe('valid');
+    expect(JSON.stringify(first)).not.toMatch(/customerName":"[^*]/);
+    const last = curl([url]);
+    proxy.child.kill('SIGKILL');
+    await last.catch(() => {});
+    expect(entries().length).toBeGreaterThanOrEqual(20);
+  });
+
+  it('holds everything where that is asked for', async () => {
+    const { home } = await servedHome();
+    const file = join(home, 'whole.har');
+    const proxy = await startProxy(['--har-full', file], home);
+    const { text } = await curl([`${proxy.ready.url}/v1/sandbox/customers`]);
+    proxy.child.kill('SIGTERM');
+    await proxy.ended();
+    const [entry] = JSON.parse(readFileSync(file, 'utf8')).log.entries;
+    expect(entry.response.content.text).toBe(text);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('what psd2 proxy says before it begins [C-proxy]', () => {
+  // A script that waits for the ready line would go on with a proxy that ends.
+  it('says that there is no such command, and not first that it listens', async () => {
+    const { home } = await servedHome();
+    const line = ['proxy', '--port', '0', '--', 'no-such-command'];
+    const { code, stdout, stderr } = await spawnPsd2(line, { home, env: temporaryFolderOf(home) });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^Error: no-such-command can't be run: there's no such command\./);
+  });
+
+  // Its owner believes that no unsigned answer gets through.
+  it('says that it does not check answers, where the profile requires that they are signed', async () => {
+    const { home } = await servedHome();
+    const file = join(home, 'settings.json');
+    const settings = JSON.parse(readFileSync(file, 'utf8'));
+    settings.profiles.served.responseSignature = 'required';
+    writeFileSync(file, JSON.stringify(settings));
+    const line = ['proxy', '--port', '0', '--', 'true'];
+    const { code, stderr } = await spawnPsd2(line, { home, env: temporaryFolderOf(home) });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("doesn't check them") });
+  });
+
+  it('says of a public URL with a path nothing of a flag that it does not have', async () => {
+    const line = ['proxy', '--public-url', 'https://tpp.example/psd2'];
+    const { code, stderr } = await psd2(line);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining("Don't add a path: it's that of the profile's baseUrl."),
+    });
+    expect(stderr).not.toContain('--base-path');
+    expect((await psd2(['serve', '--public-url', 'https://bank.example/psd2'])).stderr).toContain(
+      '--base-path',
+    );
+  });
+
+  it('says that --allow-writes changes nothing at a bank that is not production', async () => {
+    const { home } = await servedHome();
+    const line = ['proxy', '--port', '0', '--allow-writes', '--', 'true'];
+    const { code, stderr } = await spawnPsd2(line, { home, env: temporaryFolderOf(home) });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringContaining('--allow-writes has no effect'),
+    });
+  });
+});
+
+/** A bank that takes requests and answers none, and a home whose profile in use leads there. */
+async function silentBank() {
+  const came: string[] = [];
+  const server = createServer(({ method, url }) => void came.push(`${method} ${url}`));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const home = await homeWithKeys(WORKER_BEGAN_AT);
+  const keys = join(home, 'offline', 'keys');
+  const profile = {
+    ...{ bank: 'sandbox', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    ...{ certFile: join(keys, 'seal.pem'), keyFile: join(keys, 'seal.key.pem') },
+  };
+  const settings = { profile: 'silent', profiles: { silent: profile } };
+  writeFileSync(join(home, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
+  return { home, came };
+}
+
+/** Has the proxy or the bank at a port take a request without end, and say so; the client leaves with the test. */
+async function begin(url: string, request: string) {
+  const { port, host } = new URL(url);
+  const client = await RawClient.connectPlain(Number(port));
+  client.write(`${request} HTTP/1.1\r\nHost: ${host}\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{`);
+  await client.answers(1);
+  return client;
+}
+
+const FINISHING = 'Finishing 1 request. Press Ctrl-C again to stop now.';
+
+describe('a second signal [C-serve-signals, C-proxy]', () => {
+  it('ends a proxy at once, and what it has sent is logged, between lines of JSON alone', async () => {
+    const { home, came } = await silentBank();
+    const proxy = await startProxy([], home);
+    (await begin(proxy.ready.url, 'PUT /v1/accounts')).write('}');
+    await until(() => came.length === 1);
+    proxy.child.kill('SIGTERM');
+    await untilItStops(proxy.ready.url);
+    expect([proxy.child.exitCode, proxy.stderr()]).toEqual([null, '']);
+    proxy.child.kill('SIGINT');
+    expect(await proxy.ended()).toEqual([130, null]);
+    const logged = JSON.parse(proxy.stderr());
+    expect(logged).toMatchObject({
+      ...{ verdict: 'signed', method: 'PUT', path: '/v1/accounts', bytesOut: 0 },
+      failed: expect.stringMatching(/stopped .* outcome is unknown\.$/),
+    });
+    expect(logged).not.toHaveProperty('gone');
+    expect(logged).not.toHaveProperty('status');
+  });
+
+  it('is what a person is told of, by a proxy and by a served bank', async () => {
+    const { home } = await silentBank();
+    const env = { ...temporaryFolderOf(home) };
+    for (const args of [['proxy'], ['serve', '--store', 'memory', '--profile', 'offline']]) {
+      const { code, all } = await atTerminal(
+        [...args, '--port', '0'],
+        [
+          [
+            args[0] === 'proxy' ? 'Signs for' : 'The CA to trust',
+            async (shown) => {
+              const [url = ''] = /(?<=Listening on |site: )http:\S+/.exec(shown) ?? [];
+              await begin(url, 'POST /v1/consents');
+              return '\x03';
+            },
+          ],
+          [FINISHING, '\x03'],
+        ],
+        { home, env, columns: 120 },
+      );
+      expect({ code, all }).toEqual({ code: 130, all: expect.stringContaining(FINISHING) });
+    }
   });
 });

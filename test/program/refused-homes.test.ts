@@ -1,11 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { generateKey } from '../../src/settings/identity.ts';
 import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import { psd2Bound } from '../support/bound-program.ts';
 import { type HomeInUse, homeInUse } from '../support/home-in-use.ts';
-import { type Outcome, psd2 } from '../support/program.ts';
+import { homeWithKeys } from '../support/home-with-keys.ts';
+import { emptyFolder, type Outcome, psd2, startPsd2 } from '../support/program.ts';
 
 const EXAMPLE = ['payments', 'create', '--domestic', '--example'];
 
@@ -133,5 +146,80 @@ describe('a home that can not be written in [C-error-text, C-exit-codes]', () =>
     expectRefusal(refused, /(bank|client)\.db.*readonly/, /PSD2_HOME/);
     expect(shown).toEqual({ code: 0, stdout: 'offline\n', stderr: '' });
     expect(readdirSync(places.folder)).toEqual(made);
+  });
+});
+
+const QUIET = [...EXAMPLE, '--quiet'];
+
+describe('a bank that is gone [S1-files-before]', () => {
+  it.each([
+    ['removed', rmSync],
+    ['emptied', truncateSync],
+  ])('is said to begin anew where the client remembers another, also with --quiet: %s', async (_, spoil) => {
+    const { home, store, ledger } = await homeInUse();
+    for (const file of ['-wal', '-shm']) rmSync(`${store}${file}`, { force: true });
+    spoil(store);
+    const { code, stderr } = await psd2(QUIET, { home });
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      `${store} was gone. The bank starts from scratch and doesn't know what's recorded in ${ledger}.\n` +
+        `  To start from scratch there too: rm ${ledger}\n`,
+    );
+    expect((await psd2(QUIET, { home })).stderr).toBe('');
+  });
+
+  it('is no news in a home where nothing was', async () => {
+    const home = join(emptyFolder(), 'home');
+    expect((await psd2(QUIET, { home })).stderr).toBe('');
+    expect(existsSync(join(home, 'offline', 'client.db'))).toBe(true);
+  });
+});
+
+describe('a key that is not the one of its certificate [S8-key-fits]', () => {
+  it('is named, with what can be done, exit 2', async () => {
+    const { home, keys } = await homeInUse();
+    const key = await generateKey();
+    writeFileSync(join(keys, 'seal.key.pem'), key.export({ type: 'pkcs8', format: 'pem' }));
+    const { code, stderr } = await psd2(QUIET, { home });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        `Error: ${keys}/seal.key.pem isn't the key of ${keys}/seal.pem. (FILE_UNREADABLE)\n` +
+        `  Restore the file, or create a new key and certificate: mv ${keys} ${keys}.old\n`,
+    });
+  });
+});
+
+/** What a command has come to by itself. */
+async function outcomeOf(args: readonly string[], home: string) {
+  const child = startPsd2(args, { home });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said = text(child.stderr);
+  child.stdin.end();
+  child.stdout.resume();
+  const [code, signal] = await once(child, 'close');
+  return { code, signal, stderr: await said };
+}
+
+const BY_BROWSER = ['payments', 'create', '--domestic', '--example', '--sca', 'browser'];
+
+describe("a command that serves a bank's site [C-proxy, C-sca-browser, S1-store-damaged, C-exit-codes]", () => {
+  it.each([
+    ['proxy', ['proxy', '--port', '0']],
+    ['a payment in a browser', BY_BROWSER],
+  ])('ends where the store is damaged: %s', async (_, args) => {
+    const home = await homeWithKeys();
+    writeFileSync(join(home, 'offline', 'bank.db'), randomBytes(8192), { mode: 0o600 });
+    const { code, signal, stderr } = await outcomeOf(args, home);
+    expect({ code, signal }, stderr).toEqual({ code: 5, signal: null });
+    expect(stderr).toContain('(STORE_DAMAGED)');
+  });
+
+  it("ends where its HAR file can't be written", async () => {
+    const home = await homeWithKeys();
+    const file = join(home, 'nowhere', 'psd2.har');
+    const { code, signal, stderr } = await outcomeOf([...BY_BROWSER, '--har', file], home);
+    expect({ code, signal }, stderr).toEqual({ code: 2, signal: null });
+    expect(stderr).toContain("its folder doesn't exist");
   });
 });

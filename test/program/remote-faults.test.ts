@@ -144,9 +144,7 @@ const TABLE: readonly Row[] = [
   },
   {
     when: 'a web page refuses',
-    given: async () => ({
-      baseUrl: await saying(page('403 Forbidden')),
-    }),
+    given: async () => ({ baseUrl: await saying(page('403 Forbidden')) }),
     exit: 5,
     message: /^The answer to "read payment status" is a web page \(403\)\.$/,
     remedy: /psd2 profile show/,

@@ -66,16 +66,9 @@ const LISTS: Readonly<Record<string, ListLine>> = {
   'sandbox card-transactions list': {
     args: ['sandbox', 'card-transactions', 'list', CARD],
     rows: ({ cardTransactions }) => cardTransactions.booked.length,
-    before: ['first', 'second'].map((id) => [
-      'sandbox',
-      'card-transactions',
-      'add',
-      CARD,
-      '--amount',
-      '5',
-      '--id',
-      id,
-    ]),
+    before: ['first', 'second'].map((id) =>
+      `sandbox card-transactions add ${CARD} --amount 5 --id ${id}`.split(' '),
+    ),
   },
   'sandbox customer list': { args: ['sandbox', 'customer', 'list'], rows: items },
   'sandbox fault list': {

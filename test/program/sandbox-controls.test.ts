@@ -8,31 +8,6 @@ const example = ['payments', 'create', '--domestic', '--example'];
 const clock = ['sandbox', 'clock'];
 
 describe('sandbox clock [C-clock, C-clock-standstill]', () => {
-  it.each([
-    ['90', 90],
-    ['61m', 3660],
-    ['1d12h', 129_600],
-    ['PT2H', 7200],
-  ])('advance %s moves it by %i seconds', async (duration, seconds) => {
-    const home = await homeWithKeys();
-    const { code, value } = await json([...clock, 'advance', duration], { home });
-    expect({ code, offsetSeconds: value.offsetSeconds }).toEqual({ code: 0, offsetSeconds: seconds });
-  });
-
-  it('set goes on from the time that is given, reset puts it back; each warns when it goes back', async () => {
-    const home = await homeWithKeys();
-    const set = await json([...clock, 'set', '2098-03-01T06:00:00Z'], { home });
-    expect(set.value.now).toMatch(/^2098-03-01T07:00:0\d\+01:00$/);
-    expect(set.value).not.toHaveProperty('tppMessages');
-    const { value } = await json([...clock, 'reset'], { home });
-    expect(value).toMatchObject({
-      offsetSeconds: 0,
-      tppMessages: [{ category: 'WARNING', text: expect.stringContaining('moved back') }],
-    });
-    const { stdout } = await run([...clock, 'set', '2026-01-02T12:00:00+01:00'], { home });
-    expect(stdout).toMatch(/^Now +2026-01-02 12:00\nBehind real time +(?:about )?\d+ days?.*\nWarning +/);
-  });
-
   it('that stands still says so, since when, and how to let it go', async () => {
     const home = await homeWithKeys();
     const at = (time: string) => ({ home, clockAt: Date.parse(`2026-11-18T${time}+01:00`) });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyFolder, psd2 } from '../support/program.ts';
+import { emptyFolder, type Outcome, psd2 } from '../support/program.ts';
+import { homeAt, PSU, servedBank } from '../support/remote-home.ts';
 import { atTerminal } from '../support/terminal.ts';
 
 const DOWN = '\u001b[B';
@@ -35,5 +36,74 @@ describe('sandbox data by answers [C-sandbox-asked, C-asks-a-person]', () => {
     const { code, last } = await atTerminal(['sandbox', 'account', 'delete'], [['(ACCOUNT)', '\x03']]);
     expect(last).toContain('Nothing was changed');
     expect(code).toBe(130);
+  });
+});
+
+const GIVEN = ['--currency', 'NOK', '--to-name', 'Ola', '--country', 'NO', '--from-bban', '99901067291'];
+const CREATE = ['payments', 'create', '--domestic', ...GIVEN, '--sca', 'none'];
+
+describe('a person at a terminal [C-asks-a-person]', () => {
+  it('is asked for what an answer makes required, too', async () => {
+    const amount = ['--amount', '1.00', '--to-bban', '99901271948', '--start-date', '2099-01-01'];
+    const periodic = ['payments', 'create', '--periodic', ...GIVEN, ...amount, '--message', 'Rent'];
+    const { code, last } = await atTerminal(
+      [...periodic, '--sca', 'none'],
+      [
+        ['(--frequency)', `${DOWN.repeat(5)}\r`],
+        ['(--months)', '1,7\r'],
+        ['Send this payment?', '\r'],
+      ],
+    );
+    expect(last).toContain('RCVD');
+    expect(code).toBe(0);
+  });
+});
+
+describe('without a person [C-no-person]', () => {
+  const missing = ['--amount', '--to-bban'];
+
+  it.each([
+    ['stdin is no terminal', CREATE],
+    ['--no-input is given', [...CREATE, '--no-input']],
+  ])('nothing is asked when %s: every missing flag is named', async (_, args) => {
+    const outcome: Outcome = await psd2(args, { home: emptyFolder() });
+    expect(outcome.code).toBe(2);
+    expect(outcome.stdout).toBe('');
+    for (const flag of missing) expect(outcome.stderr).toContain(flag);
+  });
+});
+
+/** What the program says and exits with is in test/transcripts/tpp-contact.txt. */
+describe('tpp contact [C-tpp-contact, D1-tpp-contact]', () => {
+  it('asks a person for the address until it is one', async () => {
+    const home = emptyFolder();
+    const { code, all } = await atTerminal(
+      ['tpp', 'contact', 'set'],
+      [
+        ['(EMAIL)', 'drift\r'],
+        ['must be an e-mail address', '@tpp.example\r'],
+      ],
+      { home },
+    );
+    expect({ code, all }).toEqual({ code: 0, all: expect.stringContaining('drift@tpp.example') });
+    const { stdout } = await psd2(['tpp', 'contact', 'show', '--quiet'], { home });
+    expect(stdout).toBe('drift@tpp.example\n');
+  });
+
+  it('goes to a production bank too, named before each write, and nothing that is no address leaves', async () => {
+    const bank = await servedBank();
+    const home = await homeAt(bank, { ...PSU, bank: undefined, operatorUrl: undefined });
+    const run = (line: string) => psd2(['tpp', 'contact', ...line.split(' ')], { home });
+    expect((await run('set drift@localhost')).code).toBe(2);
+    expect(bank.requests).toEqual([]);
+    const host = new URL(bank.url).host;
+    expect(await run('set drift@tpp.example --quiet')).toMatchObject({
+      code: 0,
+      stdout: 'drift@tpp.example\n',
+      stderr: `Profile served at ${host}: set contact information.\n`,
+    });
+    expect(await run('show --quiet')).toMatchObject({ stdout: 'drift@tpp.example\n', stderr: '' });
+    expect((await run('remove --quiet')).code).toBe(0);
+    expect((await run('show')).code).toBe(3);
   });
 });

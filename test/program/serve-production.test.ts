@@ -157,7 +157,4 @@ const WRONG: readonly (readonly [string, string])[] = [
   [`{"${TPP}": {"roles": ["PSP_PI"]}, "${TPP}": {"roles": ["PSP_AI"]}}`, 'appears twice'],
 ];
 
-const WORLD = {
-  version: 1,
-  customers: [{ number: '20878912340', name: 'Nora Eksempel', type: 'PRIVATE' }],
-};
+const WORLD = { version: 1, customers: [{ number: '20878912340', name: 'Nora Eksempel', type: 'PRIVATE' }] };

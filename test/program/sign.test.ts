@@ -146,31 +146,8 @@ describe('the ways of signing [G1-options, C-sign-options]', () => {
 
 describe('a key and a certificate of other files [C-sign-files]', () => {
   beforeAll(() => {
-    openssl([
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-keyout',
-      'own.key',
-      '-out',
-      'own.pem',
-      '-subj',
-      '/CN=Own',
-    ]);
-    openssl([
-      'pkcs12',
-      '-export',
-      '-in',
-      'own.pem',
-      '-inkey',
-      'own.key',
-      '-out',
-      'own.p12',
-      '-passout',
-      'pass:geheim',
-    ]);
+    openssl('req -x509 -newkey rsa:2048 -nodes -keyout own.key -out own.pem -subj /CN=Own'.split(' '));
+    openssl('pkcs12 -export -in own.pem -inkey own.key -out own.p12 -passout pass:geheim'.split(' '));
     writeFileSync(join(folder, 'pass'), 'geheim\n', { mode: 0o600 });
     for (const name of ['own.key', 'own.p12']) chmodSync(join(folder, name), 0o600);
   });
@@ -200,55 +177,5 @@ describe('a key and a certificate of other files [C-sign-files]', () => {
       code: 2,
       stderr: expect.stringContaining('--key only works with --cert'),
     });
-  });
-});
-
-describe('what cannot be signed [C-error-text]', () => {
-  it.each([
-    ["isn't a request line", [], 'METHOD and URL are missing.'],
-    ['no URL', ['GET'], 'URL is missing.'],
-    ['a path alone', ['GET', '/v1/accounts'], "isn't a request URL"],
-    ['a blank in the URL', ['GET', 'https://bank.example/v1/a b'], 'Percent-encode it: %20.'],
-    ['a letter beyond ASCII', ['GET', 'https://bank.example/v1/å'], 'Percent-encode it: %C3%A5.'],
-    ['a fragment', ['GET', 'https://bank.example/v1/a#b'], 'without a fragment'],
-    ['no method', ['G E T', URL], "isn't an HTTP method"],
-    ['a header without a colon', ['GET', URL, '-H', 'PSU-ID'], 'must have the form "Name: value"'],
-    ['a header of two lines', ['GET', URL, '-H', 'PSU-ID: a\nb: c'], 'contains a line end'],
-    [
-      'a body that is not there',
-      ['POST', URL, '--data', '@nowhere'],
-      "nowhere can't be read: there's no such file",
-    ],
-    ['a format there is not', ['GET', URL, '--format', 'xml'], '--format'],
-    ['a break there is not', ['GET', URL, '--break', 'digest-mismtch'], '--break list'],
-  ])('%s', async (_, args, words) => {
-    const { code, stdout, stderr } = await sign(...args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(words);
-    expect(stderr).not.toMatch(/\n {4}at /);
-  });
-});
-
-describe('psd2 sign --break [C-sign-break]', () => {
-  it.each([
-    'signature-invalid/trailing-newline',
-    'digest-mismatch/reserialised',
-    'certificate-role',
-    'keyid-mismatch/reversed',
-    'signature-invalid-target/absolute',
-  ])('%s is what verify finds first', async (name) => {
-    const made = await sign('POST', URL, '--data', '{"a":1,"b":2}', '--break', name, '--format', 'json');
-    const { stdout, code } = await psd2(['verify', '--json'], { home, input: made.stdout });
-    const [code_, cause] = name.split('/');
-    expect(code).toBe(6);
-    expect(JSON.parse(stdout).findings[0]).toMatchObject({ code: code_, ...(cause && { cause }) });
-  });
-
-  it('two at once are both found', async () => {
-    const breaks = ['--break', 'algorithm-missing', '--break', 'keyid-style/colons'];
-    const made = await sign('GET', URL, ...breaks, '--format', 'json');
-    const { stdout } = await psd2(['verify', '--json'], { home, input: made.stdout });
-    const codes = (JSON.parse(stdout) as { findings: { code: string }[] }).findings.map(({ code }) => code);
-    expect(codes).toEqual(['algorithm-missing', 'keyid-style']);
   });
 });

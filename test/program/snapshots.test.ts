@@ -104,9 +104,7 @@ describe('sandbox fork [C-fork, D16-fork, S7-fork]', () => {
           '15813963008',
           ...more,
         ],
-        {
-          home,
-        },
+        { home },
       );
     await psd2(['sandbox', 'batch', 'run', '--profile', 'other'], { home });
     expect((await status('--profile', 'other')).stdout).toBe('ACSC\n');

@@ -73,10 +73,7 @@ export const ROOMS: readonly Room[] = [
       'wire/operations',
     ],
   },
-  {
-    room: 'captures',
-    may: ['core', 'message', 'errors', 'node:crypto'],
-  },
+  { room: 'captures', may: ['core', 'message', 'errors', 'node:crypto'] },
   { room: 'transport', may: ['message', 'errors'] },
   // What is shown of an exchange: everything else is struck out.
   { room: 'traces', may: ['core', 'message', 'wire/operations', 'values', 'signing', 'node:crypto'] },
@@ -106,10 +103,7 @@ export const ROOMS: readonly Room[] = [
   },
   // What a bank that makes trouble draws, remembers and finds; it touches no bank itself.
   { room: 'chaos', may: ['message', 'values', 'wire', 'node:crypto'] },
-  {
-    room: 'seed',
-    may: ['client', 'wire', 'values', 'errors', 'core', 'zod', 'yaml', 'csv-parse', 'node:*'],
-  },
+  { room: 'seed', may: ['client', 'wire', 'values', 'errors', 'core', 'zod', 'yaml', 'csv-parse', 'node:*'] },
   { room: 'settings', may: ['core', 'errors', 'own-file', 'node:*'] },
   { room: 'settings/write-settings', may: ['conf', 'settings', 'core', 'node:*'] },
   // The embedded bank's key and certificate are made where keys are kept.
@@ -120,10 +114,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'bank/domain', may: ['core', 'values'] },
   // One engine for the bank's world and the client's ledger (ADR 8).
   { room: 'store', may: ['errors'], never: ['store/sqlite', 'store/postgres'] },
-  {
-    room: 'store/sqlite',
-    may: ['store', 'core', 'errors', 'own-file', '@photostructure/sqlite', 'node:*'],
-  },
+  { room: 'store/sqlite', may: ['store', 'core', 'errors', 'own-file', '@photostructure/sqlite', 'node:*'] },
   { room: 'store/postgres', may: ['store', 'errors', 'pg', 'node:*'] },
   { room: 'bank/store', may: ['type bank/domain', 'store'], never: ['store/sqlite', 'store/postgres'] },
   {

@@ -1,5 +1,5 @@
 import type { SpecRule } from '../../src/cli/spec-rules.ts';
-import { codePlaces, findingsOf, type Places, placesBy } from './citations.ts';
+import { citationsOf, codePlaces, findingsOf, type Places, placesBy } from './citations.ts';
 import { reasonPlaces } from './reasons.ts';
 import { sources } from './sources.ts';
 import { anchorOf } from './spec-pages.ts';
@@ -25,21 +25,23 @@ export function placed(rules: readonly SpecRule[]): PlacedRule[] {
   }));
 }
 
-/** By the titles of `describe`; a finding is also held where tests of signatures have its code. */
+/** By the titles of `describe` and the prose of transcripts; a finding is also held where tests of signatures have its code. */
 function testPlaces(): Places {
   const found = sources((path) => /^test\/(signing|breaks|long|program)\/.*\.test\.ts$/.test(path)).map(
-    (source) => ({
-      path: source.path,
-      ids: findingsOf(source),
-    }),
+    (source) => ({ path: source.path, ids: findingsOf(source) }),
   );
-  return placesBy([...suites(), ...found], ({ ids }) => ids);
+  const transcripts = sources((path) => /^test\/transcripts\/.*\.txt$/.test(path)).map(({ path, text }) => ({
+    path,
+    ids: citationsOf((text.match(/^#.*$/gm) ?? []).join('\n')),
+  }));
+  return placesBy([...suites(), ...found, ...transcripts], ({ ids }) => ids);
 }
 
 const HEAD = `# Rules
 
 Where each rule of the [specification](spec/README.md) is kept and tested; its link leads to its text. Code is found by
-its citations (\`@see ID\`), of a finding by its code; tests by the ids in the titles of \`describe\`. "Why" links the
+its citations (\`@see ID\`), of a finding by its code; tests by the ids in the titles of \`describe\` and in
+the prose of transcripts. "Why" links the
 [decisions](dev/adr) that name the rule in their line \`Rules:\`; where it is empty, the reason stands in the rule's text or
 isn't written down. The marks are explained in [spec/README.md](spec/README.md#marks).
 `;

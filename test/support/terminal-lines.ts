@@ -98,10 +98,7 @@ const INFORMATION: readonly TerminalLine[] = [
   { line: 'accounts transactions 99901067291 --csv', isPlain: true },
   { line: 'accounts transactions 99901067291 --from 2026-11-31', exit: 2 },
   { line: 'accounts transaction 99901067291 {kafe}' },
-  {
-    line: `sandbox card-transactions add 4925xxxxxxxx3595 --amount -5 --text Bøker --quiet`,
-    keeps: 'card',
-  },
+  { line: `sandbox card-transactions add 4925xxxxxxxx3595 --amount -5 --text Bøker --quiet`, keeps: 'card' },
   { line: 'cards transactions 4925xxxxxxxx3595' },
   { line: 'cards transactions 4925xxxxxxxx3595 --status pending --all', isPlain: true },
   { line: 'cards list --with-balance' },

@@ -10,7 +10,10 @@ const NAMED: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['basket', new RegExp(`(?<="basketId": "|^Basket {2,}|[Bb]asket )${ID}`, 'gm')],
   [
     'authorisation',
-    new RegExp(`(?<="authorisationId": "|^Authorisation {2,}|The SCA |authorisations/|/sca/)${ID}`, 'gm'),
+    new RegExp(
+      `(?<="authorisationId": "|^Authorisation {2,}|The SCA |authorisations/|/sca/|^Authorise with {2}psd2 sca approve )${ID}`,
+      'gm',
+    ),
   ],
   ['secret', new RegExp(`(?<=/sca/${ID}/)${SECRET}`, 'g')],
   ['callback', new RegExp(`(?<=/cb/)${SECRET}`, 'g')],

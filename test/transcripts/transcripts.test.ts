@@ -10,7 +10,8 @@ const transcripts = sources((path) => /^test\/transcripts\/.*\.txt$/.test(path))
 const update = { variable: 'PSD2_UPDATE_TRANSCRIPTS', rewrite: 'npx vitest run test/transcripts' };
 
 /** Stories that `npm test` leaves to test:all: more of the same commands. */
-const REPEATED = /cert|faults|operator|products|refused|remote|transactions/;
+const REPEATED =
+  /basket-psu|cert|contexts|deletion|faults|operator|plot|products|refused|remote|sca-accounts|transactions/;
 
 describe('transcripts of the built program [A-transcripts, A-any-clock, C-stdout-result-only, C-exit-codes]', () => {
   it.each(sweep(transcripts, ({ path }) => !REPEATED.test(path)))('$path is what happens', async ({

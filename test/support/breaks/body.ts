@@ -59,10 +59,7 @@ export const MORE_BODY_WAYS: Transports = {
   },
   'digest-mismatch/not-searched': bytes(
     'Pads the body with spaces after hashing, beyond what the search for causes covers.',
-    (body) => ({
-      hashed: body,
-      sent: Buffer.concat([body, Buffer.alloc(SEARCHED_BYTES, ' ')]),
-    }),
+    (body) => ({ hashed: body, sent: Buffer.concat([body, Buffer.alloc(SEARCHED_BYTES, ' ')]) }),
   ),
 };
 

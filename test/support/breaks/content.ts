@@ -9,9 +9,7 @@ export const MORE_CONTENT_WAYS: Transports = {
   },
   'date-format/weekday': {
     summary: "Writes the next day's weekday in Date.",
-    plan: {
-      dateText: (time) => writeHttpDate(time + 24 * HOUR).slice(0, 3) + writeHttpDate(time).slice(3),
-    },
+    plan: { dateText: (time) => writeHttpDate(time + 24 * HOUR).slice(0, 3) + writeHttpDate(time).slice(3) },
   },
   'date-format/other': {
     summary: "Writes Date like C's asctime.",
@@ -30,16 +28,12 @@ export const MORE_CONTENT_WAYS: Transports = {
   },
   'digest-format/base64url': {
     summary: 'Writes the hash in base64url without padding.',
-    plan: {
-      hashAlphabet: (hash) => hash.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
-    },
+    plan: { hashAlphabet: (hash) => hash.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') },
     needs: { digest: true },
   },
   'digest-format/wrong-label': {
     summary: 'Names a different algorithm in Digest than the one used.',
-    plan: {
-      digestText: (algorithm, hash) => `${algorithm === 'SHA-256' ? 'SHA-512' : 'SHA-256'}=${hash}`,
-    },
+    plan: { digestText: (algorithm, hash) => `${algorithm === 'SHA-256' ? 'SHA-512' : 'SHA-256'}=${hash}` },
     needs: { digest: true },
   },
   'digest-format/structured-field': {

@@ -32,10 +32,7 @@ export const MORE_HEADER_WAYS: Transports = {
     summary: 'Labels an encoded-word in UTF-8 as charset utf-7.',
     plan: { word: (value) => encodedWord(value).replace('utf-8', 'utf-7') },
   },
-  'signature-header-format': {
-    summary: 'Ends the value with a comma.',
-    plan: { ending: ',' },
-  },
+  'signature-header-format': { summary: 'Ends the value with a comma.', plan: { ending: ',' } },
   'signature-header-format/duplicate-parameter': {
     summary: 'Sends keyId twice.',
     plan: { repeated: 'keyId' },

@@ -18,9 +18,7 @@ export const MORE_SIGNATURE_WAYS: Transports = {
   },
   'signature-encoding/double-base64': {
     summary: 'Base64-encodes the signature twice.',
-    plan: {
-      signatureText: (signature) => Buffer.from(signature.toString('base64')).toString('base64'),
-    },
+    plan: { signatureText: (signature) => Buffer.from(signature.toString('base64')).toString('base64') },
   },
   'signature-length': {
     summary: 'Sends the signature with one byte more.',
@@ -47,14 +45,8 @@ export const MORE_SIGNATURE_WAYS: Transports = {
     summary: "Sends a certification authority's certificate with the signature of another key.",
     plan: { key: 'another', usage: AUTHORITY },
   },
-  'signature-hash': {
-    summary: 'Signs with SHA-384.',
-    plan: { hash: 'sha384' },
-  },
-  'signature-hash/sha512': {
-    summary: 'Signs with SHA-512.',
-    plan: { hash: 'sha512' },
-  },
+  'signature-hash': { summary: 'Signs with SHA-384.', plan: { hash: 'sha384' } },
+  'signature-hash/sha512': { summary: 'Signs with SHA-512.', plan: { hash: 'sha512' } },
 };
 
 /** Two numbers of P-256 in DER. */

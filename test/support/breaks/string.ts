@@ -96,15 +96,11 @@ export const MORE_STRING_WAYS: Transports = {
   }),
   'signature-invalid-target/no-space': targeted(
     'Leaves out the space after the method in (request-target).',
-    {
-      target: ({ method, target }) => `${method.toLowerCase()}${target}`,
-    },
+    { target: ({ method, target }) => `${method.toLowerCase()}${target}` },
   ),
   'signature-invalid-target/percent': targeted(
     'Signs path and query with different percent-encoding than is sent.',
-    {
-      target: ({ method, target }) => `${method.toLowerCase()} ${otherPercents(target)}`,
-    },
+    { target: ({ method, target }) => `${method.toLowerCase()} ${otherPercents(target)}` },
   ),
   'signature-invalid-value/untrimmed': createValueChange(
     "Signs a space after a header's value.",
