@@ -1,4 +1,4 @@
-import { createPublicKey, randomBytes } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import {
@@ -202,9 +202,8 @@ export default defineCommand(
         certificates: [made.der, issuer.der],
         passphrase: passphrase ?? '',
         friendlyName: party.commonName,
-        random: randomBytes,
       };
-      writeFiles({ [pkcs12]: await writePkcs12(content) }, cwd);
+      writeFiles({ [pkcs12]: writePkcs12(content) }, cwd);
     }
     const file = quoteForShell(sanitizeForTerminal(certificate || (pkcs12 ?? '')));
     const withKey = key === '' ? '' : ` --key ${quoteForShell(key)}`;

@@ -4,6 +4,7 @@ import {
   createHmac,
   type KeyObject,
   pbkdf2Sync,
+  randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
 import {
@@ -22,11 +23,12 @@ import {
   decrypt,
   derivePkcs12,
   type EncryptionScheme,
-  encodeBmpPassphrase,
   Iterations,
   NO_PASSPHRASE,
   openKey,
   type PassphraseForms,
+  PBES2_OID,
+  type Pkcs12Derivation,
   type PrivateKeyReading,
   PURPOSE,
   type Rc2,
@@ -93,7 +95,7 @@ function open({ parts }: Pkcs12File, opener: Opener): Opened {
   const opened: Opened = { certificates: [], keys: [] };
   for (const { data, scheme } of parts) {
     const plain = scheme === undefined ? data : decrypt({ data, scheme }, opener.passphrase, opener.rc2);
-    openBags(plain, opener, opened);
+    openList(decodeBer(plain), opener, opened, 1);
   }
   return opened;
 }
@@ -116,13 +118,9 @@ function isRight(
   }
 }
 
-function computeMacDigest(
-  sealed: Uint8Array,
-  { hash, digest, salt, iterations }: Mac,
-  { bmp }: PassphraseForms,
-): Uint8Array {
-  const key = derivePkcs12(bmp, { hash, salt, iterations, purpose: PURPOSE.mac, length: digest.length });
-  return createHmac(hash, key).update(sealed).digest();
+function computeMacDigest(sealed: Uint8Array, mac: Omit<Mac, 'digest'>, { bmp }: PassphraseForms): Buffer {
+  const key = derivePkcs12(bmp, { ...mac, purpose: PURPOSE.mac });
+  return createHmac(mac.hash, key).update(sealed).digest();
 }
 
 const EXPLICIT = 0xa0;
@@ -137,11 +135,8 @@ interface Pkcs12File {
   readonly parts: readonly Part[];
 }
 
-interface Mac {
-  readonly hash: string;
+interface Mac extends Omit<Pkcs12Derivation, 'purpose'> {
   readonly digest: Uint8Array;
-  readonly salt: Uint8Array;
-  readonly iterations: number;
 }
 
 /** A list of bags, encrypted or not. */
@@ -190,30 +185,27 @@ function readImplicitOctets(node: DerNode | undefined): Uint8Array {
 function readMac(node: DerNode, iterations: Iterations): Mac {
   const [info, salt, count] = getChildren(node, TAG.sequence, 'the seal');
   const [algorithm, digest] = getChildren(info, TAG.sequence, 'the digest of the seal');
-  const oid = readOid(
-    getChildren(algorithm, TAG.sequence, 'the hash of the seal')[0],
-    'the hash of the seal',
-  );
-  const { hash, bytes } = MAC_HASHES.get(oid) ?? throwUnsupported(oid, 'it is sealed with');
+  const [type] = getChildren(algorithm, TAG.sequence, 'the hash of the seal');
+  const oid = readOid(type, 'the hash of the seal');
+  const [hash, length] = MAC_HASHES.get(oid) ?? throwUnsupported(oid, 'it is sealed with');
   const value = assertTag(digest, TAG.octetString, 'the digest of the seal').bytes;
-  if (value.length !== bytes)
-    throw new SecretRefusal('damaged', `its seal has ${value.length} bytes, not ${bytes}`);
+  if (value.length !== length)
+    throw new SecretRefusal('damaged', `its seal has ${value.length} bytes, not ${length}`);
   return {
-    hash,
-    digest: value,
+    ...{ hash, length, digest: value },
     salt: assertTag(salt, TAG.octetString, 'the salt of the seal').bytes,
     iterations: count === undefined ? 1 : iterations.read(count),
   };
 }
 
 /** The hashes of the MAC: their names in node:crypto and their sizes in bytes. */
-const MAC_HASHES: ReadonlyMap<string, { readonly hash: string; readonly bytes: number }> = new Map([
-  ['1.2.840.113549.2.5', { hash: 'md5', bytes: 16 }],
-  ['1.3.14.3.2.26', { hash: 'sha1', bytes: 20 }],
-  ['2.16.840.1.101.3.4.2.4', { hash: 'sha224', bytes: 28 }],
-  ['2.16.840.1.101.3.4.2.1', { hash: 'sha256', bytes: 32 }],
-  ['2.16.840.1.101.3.4.2.2', { hash: 'sha384', bytes: 48 }],
-  ['2.16.840.1.101.3.4.2.3', { hash: 'sha512', bytes: 64 }],
+const MAC_HASHES: ReadonlyMap<string, readonly [hash: string, bytes: number]> = new Map([
+  ['1.2.840.113549.2.5', ['md5', 16]],
+  ['1.3.14.3.2.26', ['sha1', 20]],
+  ['2.16.840.1.101.3.4.2.4', ['sha224', 28]],
+  [PBES2_OID.sha256, ['sha256', 32]],
+  ['2.16.840.1.101.3.4.2.2', ['sha384', 48]],
+  ['2.16.840.1.101.3.4.2.3', ['sha512', 64]],
 ]);
 
 /** The contents of a file's bags. */
@@ -235,10 +227,6 @@ const MAX_DEPTH = 4;
  * Opens a SafeContents (RFC 7292 4.2) and adds its contents to `opened`. Ignores bags of other kinds.
  * @throws SecretRefusal, DerError
  */
-function openBags(bytes: Uint8Array, opener: Opener, opened: Opened): void {
-  openList(decodeBer(bytes), opener, opened, 1);
-}
-
 function openList(list: DerNode, opener: Opener, opened: Opened, depth: number): void {
   for (const bag of getChildren(list, TAG.sequence, 'a list of bags')) {
     const [type, value] = getChildren(bag, TAG.sequence, 'a bag');
@@ -286,8 +274,6 @@ interface Pkcs12Request {
   readonly passphrase: string;
   /** The alias that Java and Windows show. */
   readonly friendlyName: string;
-  /** Returns secure random bytes. */
-  readonly random: (size: number) => Uint8Array;
 }
 
 /**
@@ -295,63 +281,45 @@ interface Pkcs12Request {
  */
 const ITERATIONS = 100_000;
 
-const OID = {
-  pbes2: '1.2.840.113549.1.5.13',
-  pbkdf2: '1.2.840.113549.1.5.12',
-  hmacWithSha256: '1.2.840.113549.2.9',
-  aes256Cbc: '2.16.840.1.101.3.4.1.42',
-  sha256: '2.16.840.1.101.3.4.2.1',
-} as const;
-
 /**
  * Writes a key and its certificates as PKCS #12 like openssl 3: AES-256 and PBKDF2 with HMAC-SHA-256, and a MAC with
  * HMAC-SHA-256.
  * @see RFC 7292
  * @see G5-pkcs12-export
  */
-export function writePkcs12(request: Pkcs12Request): Buffer {
-  const { privateKey, certificates, passphrase, random } = request;
+export function writePkcs12({ privateKey, certificates, passphrase, friendlyName }: Pkcs12Request): Buffer {
   const [leaf = new Uint8Array()] = certificates;
-  const attributes = encodeAttributes(leaf, request.friendlyName);
+  const attributes = encodeAttributes(leaf, friendlyName);
   const bags = certificates.map((certificate, place) =>
     encodeCertificateBag(certificate, place === 0 ? [attributes] : []),
   );
-  const key = encryptPart(privateKey.export({ type: 'pkcs8', format: 'der' }), passphrase, random);
+  const key = encryptPart(privateKey.export({ type: 'pkcs8', format: 'der' }), passphrase);
   const keyBag = encodeBag(
     PKCS12_OID.shroudedKeyBag,
     encodeSequence(key.algorithm, encodeDer(TAG.octetString, key.data)),
     [attributes],
   );
   const authSafe = encodeSequence(
-    encodeEncryptedPart(encryptPart(encodeSequence(...bags), passphrase, random)),
+    encodeEncryptedPart(encryptPart(encodeSequence(...bags), passphrase)),
     encodeDataPart(encodeSequence(keyBag)),
   );
-  return encodeSequence(
-    encodePositive(3n),
-    encodeDataPart(authSafe),
-    computeMac(authSafe, passphrase, random(16)),
-  );
+  return encodeSequence(encodePositive(3n), encodeDataPart(authSafe), encodeMac(authSafe, passphrase));
 }
 
-interface Encrypted {
-  readonly algorithm: Buffer;
-  readonly data: Buffer;
-}
-
-function encryptPart(plain: Uint8Array, passphrase: string, random: Pkcs12Request['random']): Encrypted {
-  const [salt, iv] = [random(16), random(16)];
+function encryptPart(plain: Uint8Array, passphrase: string) {
+  const [salt, iv] = [randomBytes(16), randomBytes(16)];
   const key = pbkdf2Sync(passphrase, salt, ITERATIONS, 32, 'sha256');
   const cipher = createCipheriv('aes-256-cbc', key, iv);
   const derivation = encodeSequence(
     encodeDer(TAG.octetString, salt),
     encodePositive(BigInt(ITERATIONS)),
-    encodeSequence(encodeOid(OID.hmacWithSha256), encodeDer(TAG.null)),
+    encodeSequence(encodeOid(PBES2_OID.hmacWithSha256), encodeDer(TAG.null)),
   );
   const algorithm = encodeSequence(
-    encodeOid(OID.pbes2),
+    encodeOid(PBES2_OID.pbes2),
     encodeSequence(
-      encodeSequence(encodeOid(OID.pbkdf2), derivation),
-      encodeSequence(encodeOid(OID.aes256Cbc), encodeDer(TAG.octetString, iv)),
+      encodeSequence(encodeOid(PBES2_OID.pbkdf2), derivation),
+      encodeSequence(encodeOid(PBES2_OID.aes256Cbc), encodeDer(TAG.octetString, iv)),
     ),
   );
   return { algorithm, data: Buffer.concat([cipher.update(plain), cipher.final()]) };
@@ -363,7 +331,7 @@ function encodeDataPart(content: Buffer): Buffer {
 }
 
 /** Encodes a ContentInfo of `encryptedData`. */
-function encodeEncryptedPart({ algorithm, data }: Encrypted): Buffer {
+function encodeEncryptedPart({ algorithm, data }: ReturnType<typeof encryptPart>): Buffer {
   const info = encodeSequence(encodeOid(PKCS12_OID.data), algorithm, encodeDer(IMPLICIT, data));
   return encodeSequence(
     encodeOid(PKCS12_OID.encryptedData),
@@ -400,17 +368,13 @@ function encodeAttribute(oid: string, value: Buffer): Buffer {
   return encodeSequence(encodeOid(oid), encodeDer(TAG.set, value));
 }
 
-function computeMac(sealed: Buffer, passphrase: string, salt: Uint8Array): Buffer {
-  const derivation = { hash: 'sha256', salt, iterations: ITERATIONS, purpose: PURPOSE.mac, length: 32 };
-  const digest = createHmac('sha256', derivePkcs12(encodeBmpPassphrase(passphrase), derivation))
-    .update(sealed)
-    .digest();
+function encodeMac(sealed: Buffer, passphrase: string): Buffer {
+  const mac = { hash: 'sha256', length: 32, salt: randomBytes(16), iterations: ITERATIONS };
+  const digest = computeMacDigest(sealed, mac, createPassphraseForms(passphrase));
+  const algorithm = encodeSequence(encodeOid(PBES2_OID.sha256), encodeDer(TAG.null));
   return encodeSequence(
-    encodeSequence(
-      encodeSequence(encodeOid(OID.sha256), encodeDer(TAG.null)),
-      encodeDer(TAG.octetString, digest),
-    ),
-    encodeDer(TAG.octetString, salt),
+    encodeSequence(algorithm, encodeDer(TAG.octetString, digest)),
+    encodeDer(TAG.octetString, mac.salt),
     encodePositive(BigInt(ITERATIONS)),
   );
 }

@@ -108,16 +108,19 @@ interface Cipher {
   readonly blockBytes: number;
 }
 
-const PBES2_OID = {
+export const PBES2_OID = {
   pbes2: '1.2.840.113549.1.5.13',
   pbkdf2: '1.2.840.113549.1.5.12',
   hmacWithSha1: '1.2.840.113549.2.7',
+  hmacWithSha256: '1.2.840.113549.2.9',
+  aes256Cbc: '2.16.840.1.101.3.4.1.42',
+  sha256: '2.16.840.1.101.3.4.2.1',
 } as const;
 
 const PRFS: ReadonlyMap<string, string> = new Map([
   [PBES2_OID.hmacWithSha1, 'sha1'],
   ['1.2.840.113549.2.8', 'sha224'],
-  ['1.2.840.113549.2.9', 'sha256'],
+  [PBES2_OID.hmacWithSha256, 'sha256'],
   ['1.2.840.113549.2.10', 'sha384'],
   ['1.2.840.113549.2.11', 'sha512'],
 ]);
@@ -125,7 +128,7 @@ const PRFS: ReadonlyMap<string, string> = new Map([
 const CIPHERS: ReadonlyMap<string, Cipher> = new Map([
   ['2.16.840.1.101.3.4.1.2', { name: 'aes-128-cbc', keyBytes: 16, blockBytes: 16 }],
   ['2.16.840.1.101.3.4.1.22', { name: 'aes-192-cbc', keyBytes: 24, blockBytes: 16 }],
-  ['2.16.840.1.101.3.4.1.42', { name: 'aes-256-cbc', keyBytes: 32, blockBytes: 16 }],
+  [PBES2_OID.aes256Cbc, { name: 'aes-256-cbc', keyBytes: 32, blockBytes: 16 }],
   ['1.2.840.113549.3.7', { name: 'des-ede3-cbc', keyBytes: 24, blockBytes: 8 }],
 ]);
 
@@ -271,7 +274,7 @@ function derive(scheme: EncryptionScheme, passphrase: PassphraseForms): { key: U
 /** The purposes of derived keys, as the numbers in PKCS #12. */
 export const PURPOSE = { key: 1, iv: 2, mac: 3 } as const;
 
-interface Pkcs12Derivation {
+export interface Pkcs12Derivation {
   /** The name in node:crypto. */
   readonly hash: string;
   readonly salt: Uint8Array;
@@ -298,7 +301,7 @@ export function derivePkcs12(passphrase: Uint8Array, derivation: Pkcs12Derivatio
 }
 
 /** Encodes a passphrase as PKCS #12 hashes it: UTF-16, big-endian, with a final NUL (RFC 7292 B.1). */
-export function encodeBmpPassphrase(passphrase: string): Buffer {
+function encodeBmpPassphrase(passphrase: string): Buffer {
   return Buffer.from(`${passphrase}\0`, 'utf16le').swap16();
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../certificates/certificate-file.ts';
 import { isEncrypted, readPrivateKey, type SecretFault } from '../certificates/private-key.ts';
 import { type Chain, findChain } from '../certificates/trust.ts';
+import { toBuffer } from '../core/base64.ts';
 import { describeReadError, openPlainFile, readUpTo } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import { quoteForShell } from '../own-file.ts';
@@ -23,8 +24,8 @@ export interface MaterialAsked {
   readonly passphraseFile?: string | undefined;
 }
 
-/** A file from the command line: its path, or a name and its bytes, as for stdin. */
-export type AskedFile = string | { readonly name: string; readonly bytes?: Uint8Array | undefined };
+/** A file from the command line: its path, or its content if it is already read, as for stdin. */
+type AskedFile = string | ReadFile;
 
 export interface Material extends Chain {
   /** The name of the certificate's file. */
@@ -106,9 +107,7 @@ class Opener {
       const key = readPrivateKey(block, passphrase?.text);
       if (key.ok) keys.push(key.key);
       // An unsupported key is no obstacle to inspecting the certificate beside it.
-      else if (wantsKeys && key.fault !== 'passphrase-missing') {
-        throw createUnopenedFault({ ...key, name, kind: 'key', fault: key.fault }, passphrase);
-      }
+      else if (wantsKeys) throw createUnopenedFault({ ...key, name, kind: 'key' }, passphrase);
     }
     return { certificates, keys, hasKey: blocks.length > 0 };
   }
@@ -123,10 +122,7 @@ class Opener {
       passphrase = await this.#needPassphrase(name);
       reading = await readPkcs12(bytes, passphrase.text);
     }
-    if (!reading.ok) {
-      const fault = reading.fault === 'passphrase-missing' ? 'passphrase-wrong' : reading.fault;
-      throw createUnopenedFault({ ...reading, name, kind: 'pkcs12', fault }, passphrase);
-    }
+    if (!reading.ok) throw createUnopenedFault({ ...reading, name, kind: 'pkcs12' }, passphrase);
     if (reading.isOld) {
       const text = `${name} is encrypted with RC2, an old cipher that Node.js and openssl 3 refuse.`;
       this.#context.io.notice(`${text} ${describeConversion(name, 'pkcs12', 'unsupported')}`);
@@ -200,7 +196,7 @@ export function readConfiguredPassphrase(
   const read = readAsked(file, surroundings);
   const open = describeOpenMode(read);
   if (open !== undefined) io.notice(`${open}: chmod 600 ${quoteForShell(file)}`);
-  const text = Buffer.from(read.bytes)
+  const text = toBuffer(read.bytes)
     .toString('utf8')
     .replace(/\r?\n$/, '');
   if (text !== '' && !/[\r\n]/.test(text)) return { text, from: file };
@@ -227,9 +223,8 @@ interface ReadFile {
  * @throws Fault FILE_UNREADABLE
  * @see S12-file-limits
  */
-export function readAsked(asked: AskedFile, { cwd, uid }: Environment): ReadFile {
-  const { name, bytes } = typeof asked === 'string' ? { name: asked, bytes: undefined } : asked;
-  if (bytes !== undefined) return { name, bytes };
+export function readAsked(name: AskedFile, { cwd, uid }: Environment): ReadFile {
+  if (typeof name !== 'string') return name;
   let descriptor: number | undefined;
   try {
     const opened = openPlainFile(resolve(cwd, name), { allowsShellStreams: true });
@@ -249,7 +244,7 @@ export function readAsked(asked: AskedFile, { cwd, uid }: Environment): ReadFile
 interface Unopened {
   readonly name: string;
   readonly kind: 'pkcs12' | 'key';
-  readonly fault: Exclude<SecretFault, 'passphrase-missing'>;
+  readonly fault: SecretFault;
   readonly reason: string;
 }
 
@@ -260,6 +255,7 @@ function createUnopenedFault(
 ): Fault {
   const what = kind === 'pkcs12' ? name : `The private key in ${name}`;
   switch (fault) {
+    case 'passphrase-missing':
     case 'passphrase-wrong': {
       const from = passphrase === undefined ? '' : ` from ${passphrase.from}`;
       return new Fault('INPUT_INVALID', `The passphrase${from} doesn't open ${name}.`, {

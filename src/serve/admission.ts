@@ -56,7 +56,7 @@ function loadAuthorities(files: readonly string[], surroundings: Environment): A
 }
 
 function readCas(file: string, surroundings: Environment): readonly Certificate[] {
-  const { name, bytes } = readAsked({ name: file }, surroundings);
+  const { name, bytes } = readAsked(file, surroundings);
   return casIn(name, bytes);
 }
 
@@ -94,7 +94,7 @@ function refuseOther(name: string, index: number, { isCa, keyUsage, subject }: C
 }
 
 function readRegistry(file: string, surroundings: Environment) {
-  const { name, bytes } = readAsked({ name: file }, surroundings);
+  const { name, bytes } = readAsked(file, surroundings);
   if (bytes.length > MAX_FILE_BYTES) throw createTooLarge(name, surroundings);
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   let read: RegistryReading;

@@ -94,11 +94,7 @@ export async function loadGivenTls(
   { cert = '', key: keyFile, passphraseFile }: ServeInput,
   context: CommandContext,
 ): Promise<ServedTls> {
-  const asked = {
-    file: { name: cert },
-    ...(keyFile === undefined ? {} : { key: { name: keyFile } }),
-    passphraseFile,
-  };
+  const asked = { file: cert, key: keyFile, passphraseFile };
   const { leaf, path, key, name } = await readMaterial(asked, context, { key: true });
   if (key === undefined) {
     throw new Fault('INPUT_MISSING', `${name} has no private key to serve with.`, {

@@ -328,8 +328,7 @@ async function loadKeys(
   { cert, 'passphrase-file': passphraseFile, key, ca }: VerifyFlags,
   context: CommandContext,
 ): Promise<Pick<VerifyOptions, 'certificate' | 'publicKey' | 'authorities'>> {
-  const given =
-    cert === undefined ? undefined : await readMaterial({ file: { name: cert }, passphraseFile }, context);
+  const given = cert === undefined ? undefined : await readMaterial({ file: cert, passphraseFile }, context);
   return {
     certificate: given?.leaf,
     publicKey: key === undefined ? undefined : loadKey(key, context),
@@ -338,7 +337,7 @@ async function loadKeys(
 }
 
 function loadKey(name: string, { surroundings, io }: CommandContext): VerifyOptions['publicKey'] {
-  const reading = readPublicKeyFile(readAsked({ name }, surroundings).bytes);
+  const reading = readPublicKeyFile(readAsked(name, surroundings).bytes);
   if (!reading.ok) {
     throw new Fault('INPUT_INVALID', `${name} has no usable public key: ${reading.reason}.`, {
       hint: 'Use an RSA public key as PEM, JWK, or JWKS with one key. From a private key: openssl pkey -pubout -in KEY.pem',
@@ -349,7 +348,7 @@ function loadKey(name: string, { surroundings, io }: CommandContext): VerifyOpti
 }
 
 function loadAuthorities(name: string, { surroundings }: CommandContext): readonly Certificate[] {
-  const reading = parseCertificateFile(readAsked({ name }, surroundings).bytes);
+  const reading = parseCertificateFile(readAsked(name, surroundings).bytes);
   if (reading.kind === 'foreign') throw createForeignFault(name, reading.file);
   if (reading.kind === 'damaged') throw createDamagedFault(name, reading.reason);
   const certificates = reading.kind === 'pkcs12' ? [] : reading.contents.certificates;
@@ -384,6 +383,6 @@ function listFiles({ profile, places }: OpenedSettings): string[] {
 }
 
 function loadCertificates(file: string, surroundings: Environment): readonly Certificate[] {
-  const reading = parseCertificateFile(readAsked({ name: file }, surroundings).bytes);
+  const reading = parseCertificateFile(readAsked(file, surroundings).bytes);
   return reading.kind === 'contents' ? reading.contents.certificates : [];
 }

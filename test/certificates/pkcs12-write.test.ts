@@ -1,4 +1,4 @@
-import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,6 @@ describe('writing PKCS #12 [G5-pkcs12-export]', () => {
     certificates: [certificate],
     passphrase: 'sæcret 𝄞',
     friendlyName: 'Sørlandet segl',
-    random: randomBytes,
   });
 
   /** Written once: 100,000 iterations take a while. */

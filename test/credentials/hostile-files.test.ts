@@ -43,7 +43,7 @@ const READERS: Readonly<
   ],
   'a certificate or registry': [
     'registry.json',
-    (name) => readAsked({ name }, surroundings() as Parameters<typeof readAsked>[1]),
+    (name) => readAsked(name, surroundings() as Parameters<typeof readAsked>[1]),
   ],
   'a body or a capture': ['body.json', (path) => readInput(path, () => {})],
   'a file that a capture names': [
