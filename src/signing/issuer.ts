@@ -105,14 +105,11 @@ function compareAttribute(
   if (written.valueAs === 'hex') {
     if (written.typeLowerCase) causes.push('lowercase');
     if (written.octets.equals(attribute.der)) return causes;
-    const isSameText =
-      decodeOr(
-        () => {
-          const { tag, bytes } = decodeDer(written.octets);
-          return decodeString(tag, bytes);
-        },
-        () => undefined,
-      ) === attribute.text;
+    const node = decodeOr(
+      () => decodeDer(written.octets),
+      () => undefined,
+    );
+    const isSameText = node && decodeString(node.tag, node.bytes) === attribute.text;
     return isSameText ? [...causes, 'string-tag'] : undefined;
   }
   const isEqual =
@@ -161,23 +158,19 @@ export function findFirstDifference(text: string, issuer: DistinguishedName): st
   const [given, known] = [written[at], own[at]];
   if (given === undefined && known === undefined) return undefined;
   const inKeyId = given && formatAttributes(given);
-  const inCertificate = known && formatAttributes(known.map(({ oid, text: value }) => ({ oid, value })));
+  const inCertificate =
+    known && formatAttributes(known.map(({ oid, text }) => ({ oid, octets: Buffer.from(text) })));
   if (given === undefined || isSame(at, at + 1)) return `The first difference: ${inCertificate} is missing.`;
   if (known === undefined || isSame(at + 1, at)) return `The first difference: the issuer has no ${inKeyId}.`;
   return `The first difference: keyId has ${inKeyId}, the certificate's issuer has ${inCertificate}.`;
 }
 
-type Shown = { readonly oid: string; readonly value: string } | WrittenAttribute;
+type Shown = Pick<WrittenAttribute, 'oid' | 'octets'> & Partial<WrittenAttribute>;
 
 function formatAttributes(attributes: readonly Shown[]): string {
-  const text = attributes.map((one) => {
-    const value =
-      'value' in one
-        ? one.value
-        : one.valueAs === 'hex'
-          ? `#${one.octets.toString('hex')}`
-          : one.octets.toString('utf8');
-    return `${OPENSSL_NAMES.get(one.oid) ?? one.oid.replace('?', '')}=${value}`;
+  const text = attributes.map(({ oid, octets, valueAs }) => {
+    const value = valueAs === 'hex' ? `#${octets.toString('hex')}` : octets.toString('utf8');
+    return `${OPENSSL_NAMES.get(oid) ?? oid.replace('?', '')}=${value}`;
   });
   const whole = text.join('+');
   return whole.length > MAX_SHOWN ? `${whole.slice(0, MAX_SHOWN)}…` : whole;
@@ -208,43 +201,23 @@ export interface WrittenName {
   readonly hasBlankAtEquals: boolean;
 }
 
-/**
- * The attribute names of X.520, RFC 4519 and the programs above, in lower case. Microsoft and forge write `S` for ST.
- */
-const TYPES: ReadonlyMap<string, string> = new Map(
-  `
-  2.5.4.3 cn commonname
-  2.5.4.4 sn surname
-  2.5.4.5 serialnumber
-  2.5.4.6 c countryname
-  2.5.4.7 l localityname
-  2.5.4.8 st s stateorprovincename
-  2.5.4.9 street streetaddress
-  2.5.4.10 o organizationname
-  2.5.4.11 ou organizationalunitname
-  2.5.4.12 t title
-  2.5.4.13 description
-  2.5.4.15 businesscategory
-  2.5.4.17 postalcode
-  2.5.4.41 name
-  2.5.4.42 gn givenname
-  2.5.4.43 initials
-  2.5.4.44 generationqualifier
-  2.5.4.46 dnq dnqualifier
-  2.5.4.65 pseudonym
-  2.5.4.97 organizationidentifier organisationidentifier orgid
-  0.9.2342.19200300.100.1.25 dc domaincomponent
-  0.9.2342.19200300.100.1.1 uid userid
-  1.2.840.113549.1.9.1 emailaddress email e
-  1.3.6.1.4.1.311.60.2.1.1 jurisdictionl
-  1.3.6.1.4.1.311.60.2.1.2 jurisdictionst
-  1.3.6.1.4.1.311.60.2.1.3 jurisdictionc
-`
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(' '))
-    .flatMap(([oid = '', ...names]) => names.map((name) => [name, oid] as const)),
-);
+/** Other names of X.520, RFC 4519 and the programs above, in lower case. Microsoft and forge write `S` for ST. */
+const OTHER_NAMES = `CN=commonname SN=surname C=countryname L=localityname ST=s ST=stateorprovincename street=streetaddress
+  O=organizationname OU=organizationalunitname title=t GN=givenname dnQualifier=dnq DC=domaincomponent UID=userid
+  organizationIdentifier=organisationidentifier organizationIdentifier=orgid emailAddress=email emailAddress=e`;
+
+/** The identifiers of attribute types by their names in lower case. */
+const TYPES: ReadonlyMap<string, string> = createTypes();
+
+function createTypes(): ReadonlyMap<string, string> {
+  const own = new Map([...OPENSSL_NAMES].map(([oid, name]) => [name, oid] as const));
+  const types = new Map([...own].map(([name, oid]) => [name.toLowerCase(), oid] as const));
+  for (const pair of OTHER_NAMES.split(/\s+/)) {
+    const [name = '', other = ''] = pair.split('=');
+    types.set(other, own.get(name) ?? '');
+  }
+  return types;
+}
 
 /** Returns true if a word names an attribute and isn't a parameter of the Signature header. */
 export function isAttributeName(word: string): boolean {
@@ -322,11 +295,10 @@ function readName(text: string): WrittenName | undefined {
 function unescapeValue(raw: string): Buffer {
   const parts = raw.match(/\\[0-9A-Fa-f]{2}|\\?[\s\S]/gu) ?? [];
   return Buffer.concat(
-    parts.map((part) => {
-      const isOctet = part.length === 3 && part.startsWith('\\') && /^\\[0-9A-Fa-f]{2}$/.test(part);
-      return isOctet
+    parts.map((part) =>
+      /^\\[0-9A-Fa-f]{2}$/.test(part)
         ? Buffer.from(part.slice(1), 'hex')
-        : Buffer.from(part.replace(/^\\(?=[\s\S])/u, ''), 'utf8');
-    }),
+        : Buffer.from(part.replace(/^\\(?=[\s\S])/u, ''), 'utf8'),
+    ),
   );
 }

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type Certificate, formatSerialHex } from '../certificates/certificate.ts';
 import { detectDerKind } from '../certificates/der.ts';
-import { type DistinguishedName, type NameStyle, renderName } from '../certificates/names.ts';
+import {
+  type DistinguishedName,
+  getAttributeText,
+  type NameStyle,
+  renderName,
+} from '../certificates/names.ts';
+import { OID } from '../certificates/oids.ts';
 import { decodeBase64, decodeBase64Url, decodeHex } from '../core/base64.ts';
 import { type FindingCause, type FindingDetails, listCauses, type Report } from './findings.ts';
 import {
@@ -47,20 +53,19 @@ export function checkKeyId(
   if (keyId === undefined || certificate === undefined) return null;
   const compared = compareKeyId(keyId, certificate, authorities, labels);
   if (compared.result === 'equal') return compared.reading;
-  const expected = writeKeyId(certificate, { labels });
+  const shown = { expected: writeKeyId(certificate, { labels }), found: keyId };
   if (compared.result === 'mismatch') {
-    const { says } = compared;
-    for (const cause of [compared.cause, ...(compared.also ?? [])]) {
-      const detail = cause === 'unknown' ? compared.detail : undefined;
-      report('keyid-mismatch', { cause, says, detail, expected, found: keyId });
-    }
+    const { causes, says, detail } = compared;
+    for (const cause of causes)
+      report('keyid-mismatch', { cause, says, detail: cause === 'unknown' ? detail : undefined, ...shown });
     return null;
   }
+  const { causes, reading } = compared;
   const detail =
-    compared.reading === 'raw' ? undefined : 'It matches after unescaping its quoted-pairs (\\" and \\\\).';
-  for (const cause of [compared.cause, ...(compared.also ?? [])])
-    report('keyid-style', { cause, detail, expected, found: keyId });
-  return compared.reading;
+    reading === 'raw' ? undefined : 'It matches after unescaping its quoted-pairs (\\" and \\\\).';
+  for (const cause of causes.length === 0 ? [undefined] : causes)
+    report('keyid-style', { cause, detail, ...shown });
+  return reading;
 }
 
 type Details = Pick<FindingDetails<'keyid-format'>, 'cause' | 'says' | 'detail'>;
@@ -84,16 +89,9 @@ export function detectKeyId(
 const MAX_CHARACTERS = 8192;
 
 function isTurned(keyId: string, { serial, issuer }: KeyIdLabels): boolean {
-  if (!keyId.startsWith(issuer)) return false;
   const end = keyId.slice(-MAX_SERIAL_CHARACTERS);
-  const comma = end.lastIndexOf(',');
-  return (
-    comma >= 0 &&
-    end
-      .slice(comma + 1)
-      .trimStart()
-      .startsWith(serial)
-  );
+  const last = end.slice(end.lastIndexOf(',')).replace(/^,\s*/, '');
+  return keyId.startsWith(issuer) && last.startsWith(serial);
 }
 
 const NAMED = /^(?:(?:MD5|SHA-?(?:1|256|512))(?: Fingerprint)?[:=] ?|x5t(?:#S256)?[:=])/i;
@@ -105,10 +103,8 @@ function detectCertificateKeyId(text: string, certificate: Certificate | undefin
   const hash = hashIn(text.replace(NAMED, ''));
   if (certificate === undefined)
     return hash === undefined || hash.length < 20 ? undefined : { detail: UNCOMPARED };
-  if (
-    /^[0-9A-Fa-f:\s-]+$/.test(text) &&
-    text.replaceAll(/[^0-9A-Fa-f]/g, '').toUpperCase() === formatSerialHex(certificate.serial)
-  )
+  const digits = /^[0-9A-Fa-f:\s-]+$/.test(text) ? text.replaceAll(/[^0-9A-Fa-f]/g, '') : '';
+  if (digits.toUpperCase() === formatSerialHex(certificate.serial))
     return { detail: "It's the certificate's serial number alone." };
   if (hash === undefined) return undefined;
   if (listHashes(certificate.der).some((one) => one.equals(hash))) return { cause: 'fingerprint' };
@@ -165,7 +161,7 @@ export interface KeyIdOptions {
   /** True if the serial has an even number of digits. Default: false, the fewest digits. */
   readonly evenSerial?: boolean;
   /** Default: `SN=` and `CA=`. */
-  readonly labels?: KeyIdLabels;
+  readonly labels?: KeyIdLabels | undefined;
 }
 
 /** Writes the keyId parameter: `SN=<serial>,CA=<issuer>`. @see I-authentication-3-key-id, G1-key-id */
@@ -223,20 +219,17 @@ type KeyIdComparison =
 
 interface Style {
   readonly result: 'style';
-  readonly cause?: KeyIdStyleCause;
-  /** The other causes that also apply. */
-  readonly also?: readonly KeyIdStyleCause[];
+  readonly causes: readonly KeyIdStyleCause[];
 }
 
 interface Mismatch {
   readonly result: 'mismatch';
-  readonly cause: KeyIdMismatchCause;
-  /** The other part if both the serial number and the issuer are wrong. */
-  readonly also?: readonly KeyIdMismatchCause[];
+  /** One cause, or two if both the serial number and the issuer are wrong. */
+  readonly causes: readonly KeyIdMismatchCause[];
   /** The details beyond the cause. */
   readonly detail?: string | undefined;
   /** Replaces the text of the cause. */
-  readonly says?: string;
+  readonly says?: string | undefined;
 }
 
 /** No real issuer has this many parts; the limit bounds the comparisons for hostile input. */
@@ -255,39 +248,32 @@ export function compareKeyId(
   authorities: readonly Certificate[] = [],
   labels?: KeyIdLabels,
 ): KeyIdComparison {
-  const right = writeKeyId(certificate, labels === undefined ? {} : { labels });
+  const right = writeKeyId(certificate, { labels });
   if (keyId === right) return { result: 'equal', reading: 'raw' };
-  if (certificate.issuer.length > MAX_RDNS) return { result: 'mismatch', cause: 'unknown' };
+  if (certificate.issuer.length > MAX_RDNS) return createMismatch(['unknown']);
   const raw = compareText(readKeyId(keyId, labels), certificate, authorities);
   if (raw.result === 'style') return { ...raw, reading: 'raw' };
   if (!keyId.includes('\\')) return raw;
   const unquoted = unescapeQuotedPairs(keyId);
-  if (unquoted === right) return { result: 'style', reading: 'quoted-pairs' };
+  if (unquoted === right) return { result: 'style', reading: 'quoted-pairs', causes: [] };
   const compared = compareText(readKeyId(unquoted, labels), certificate, authorities);
   return compared.result === 'style' ? { ...compared, reading: 'quoted-pairs' } : raw;
 }
-
-type TextComparison = Style | Mismatch;
 
 function compareText(
   read: KeyIdReading | undefined,
   certificate: Certificate,
   authorities: readonly Certificate[],
-): TextComparison {
-  if (read === undefined) return { result: 'mismatch', cause: 'unknown' };
+): Style | Mismatch {
+  if (read === undefined) return createMismatch(['unknown']);
   const serial = readSerial(read.serial, certificate.serial);
   const issuer = detectIssuerStyles(read.issuer, certificate.issuer);
   if (issuer === undefined || serial.value !== certificate.serial) {
     return findMismatch(read, serial.value, issuer !== undefined, certificate, authorities);
   }
-  const causes = new Set<KeyIdStyleCause>([
-    ...serial.causes,
-    ...issuer,
-    ...(read.hasBlank ? ['comma-space' as const] : []),
-  ]);
-  const [cause, ...also] = STYLE_CAUSES.filter((known) => causes.has(known));
-  if (cause === undefined) return { result: 'style' };
-  return { result: 'style', cause, ...(also.length === 0 ? {} : { also }) };
+  const causes: KeyIdStyleCause[] = [...serial.causes, ...issuer];
+  if (read.hasBlank) causes.push('comma-space');
+  return { result: 'style', causes: STYLE_CAUSES.filter((known) => causes.includes(known)) };
 }
 
 /** Parses a serial number. Accepts a negative number also by its bytes, since some programs write it unsigned. */
@@ -312,23 +298,23 @@ function findMismatch(
   known: readonly Certificate[],
 ): Mismatch {
   const authorities = known.filter((one) => isSameName(one.subject, certificate.issuer));
-  if (authorities.some((one) => isOf(keyId, serial, one))) return { result: 'mismatch', cause: 'ca-serial' };
+  if (authorities.some((one) => isOf(keyId, serial, one))) return createMismatch(['ca-serial']);
   const ofIssuer = isIssuer ? undefined : findIssuerMismatch(keyId.issuer, certificate);
   const turned = isIssuer ? detectReversedSerial(serial, certificate.serial) : undefined;
-  if (turned !== undefined) return { result: 'mismatch', cause: 'unknown', detail: turned };
+  if (turned !== undefined) return createMismatch(['unknown'], turned);
   const ofSerial = findSerialMismatch(keyId.serial, serial, certificate, authorities);
   const detail =
     isIssuer || ofIssuer !== undefined ? undefined : findFirstDifference(keyId.issuer, certificate.issuer);
-  const unknown = isIssuer ? undefined : 'unknown';
-  if (ofSerial === undefined) return { result: 'mismatch', cause: ofIssuer ?? 'unknown', detail };
-  if (ofSerial === 'decimal-serial') return createMismatch(ofSerial, ofIssuer ?? unknown, detail);
-  if (ofIssuer !== undefined) return createMismatch(ofIssuer, ofSerial);
-  if (ofSerial === 'ca-serial') return createMismatch(ofSerial, unknown, detail);
+  const also = isIssuer ? [] : [ofIssuer ?? 'unknown'];
+  if (ofSerial === undefined) return createMismatch([ofIssuer ?? 'unknown'], detail);
+  if (ofSerial === 'decimal-serial') return createMismatch([ofSerial, ...also], detail);
+  if (ofIssuer !== undefined) return createMismatch([ofIssuer, ofSerial]);
+  if (ofSerial === 'ca-serial') return createMismatch([ofSerial, ...also], detail);
   // A different serial number and a different issuer: the keyId is of another certificate.
   const isName = isIssuer || readIssuerText(keyId.issuer) !== undefined;
-  if (!isName) return { result: 'mismatch', cause: 'unknown', detail };
+  if (!isName) return createMismatch(['unknown'], detail);
   const isCaKnown = authorities.length > 0 || certificate.authoritySerial !== undefined;
-  return { result: 'mismatch', cause: ofSerial, ...(isCaKnown ? { says: NOT_OF_CA } : {}) };
+  return { ...createMismatch([ofSerial]), says: isCaKnown ? NOT_OF_CA : undefined };
 }
 
 const NOT_OF_CA = "The serial number isn't this certificate's, nor that of its CA.";
@@ -342,12 +328,8 @@ function isOf({ issuer }: KeyIdReading, serial: bigint, authority: Certificate):
   return serial === authority.serial && detectIssuerStyles(issuer, authority.issuer) !== undefined;
 }
 
-function createMismatch(
-  cause: KeyIdMismatchCause,
-  also: KeyIdMismatchCause | undefined,
-  detail?: string,
-): Mismatch {
-  return { result: 'mismatch', cause, ...(also === undefined ? {} : { also: [also] }), detail };
+function createMismatch(causes: readonly KeyIdMismatchCause[], detail?: string): Mismatch {
+  return { result: 'mismatch', causes, detail };
 }
 
 /** Detects a misread serial number: its bytes reversed, or its first bit read as a sign. */
@@ -397,9 +379,7 @@ function isSubject(
 ): boolean {
   if (detectIssuerStyles(text, subject) !== undefined) return true;
   if (written !== undefined && compareRdns(written.rdns, subject) !== undefined) return true;
-  const [own, others] = [subject, issuer].map(
-    (name) => name.flat().find(({ oid }) => oid === '2.5.4.3')?.text,
-  );
+  const [own, others] = [subject, issuer].map((name) => getAttributeText(name, OID.commonName));
   return (
     own !== undefined &&
     own !== others &&
