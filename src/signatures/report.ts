@@ -3,7 +3,7 @@ import { type CertificateDescription, describeCertificate } from '../certificate
 import { DAY_SECONDS, HOUR_SECONDS } from '../core/units.ts';
 import { type Check, type CheckName, findCheck, listChecks, type Unmade } from '../signing/checks.ts';
 import type { Difference } from '../signing/differences.ts';
-import { type Finding, findConsequences, type Verdict } from '../signing/findings.ts';
+import { type Finding, findConsequences, isError, type Verdict } from '../signing/findings.ts';
 import type { Verification } from '../signing/verify.ts';
 import { formatDuration } from '../values/duration.ts';
 import type { Explanation } from '../wire/explanations.ts';
@@ -172,10 +172,6 @@ function buildCheck({ name, state, detail, findings }: Check): ShownCheck {
   const named = findings.map(({ code, cause }) => (cause === undefined ? code : `${code}, ${cause}`));
   const words = detail ?? (named.length === 0 ? undefined : named.join('; '));
   return { name, state, detail: words };
-}
-
-function isError({ severity }: Pick<ShownFinding, 'severity'>): boolean {
-  return severity === 'error';
 }
 
 const SIGNATURE_HEADERS = ['signature', 'tpp-signature-certificate'];

@@ -58,7 +58,7 @@ function listOrders({ request, lines }: ArrangedFrom): Arrangement[] {
   ];
 }
 
-/** The bank accepts 100 headers; captures may contain more. */
+/** The limit of searched headers: the bank accepts 100, captures may contain more. @see G2-hostile-strings */
 export const MAX_HEADERS = 1000;
 
 /** Sorts lines by the position of their header in the request; `which` selects the occurrence of a repeated header. */
@@ -108,16 +108,10 @@ function listSets(from: ArrangedFrom): Arrangement[] {
   const { request, index, lines, signedHeaders } = from;
   const lineOf = (name: string) => buildSigningLine(request, index, name);
   const standard = signedHeaders.map(lineOf).filter((line) => line !== undefined);
-  const withTarget = [lineOf(REQUEST_TARGET)].flatMap((target) =>
-    target === undefined
-      ? []
-      : [
-          [target, ...standard],
-          [...standard, target],
-        ],
-  );
-  const withEmpty = ['', 'null', 'undefined'].map((empty) =>
-    signedHeaders.map((name) => lineOf(name) ?? { name, value: empty }),
+  const target = lineOf(REQUEST_TARGET);
+  const withTarget = target === undefined ? [] : [standard.toSpliced(0, 0, target), [...standard, target]];
+  const withEmpty = ['', 'null', 'undefined'].map((value) =>
+    signedHeaders.map((name) => lineOf(name) ?? { name, value }),
   );
   const others = [standard, ...withTarget, ...withEmpty, ...addOneLine(from), ...listSubsets(lines)];
   return others.map((other) => createOtherSet(lines, other));
@@ -149,11 +143,8 @@ function createLineFinding(cause: 'line-left-out' | 'line-added', names: readonl
   const [header = ''] = names;
   if (names.length < 2)
     return createFinding('signature-invalid', { cause, detail: `It is ${header}.`, header });
-  return createFinding('signature-invalid', {
-    cause,
-    says: SEVERAL[cause],
-    detail: `They are ${names.join(', ')}.`,
-  });
+  const detail = `They are ${names.join(', ')}.`;
+  return createFinding('signature-invalid', { cause, says: SEVERAL[cause], detail });
 }
 
 const SEVERAL = {
@@ -175,9 +166,8 @@ function listUnlisted({ request, index, lines, derived }: ArrangedFrom): Signing
     (name) => !listed.has(name) && !OWN_HEADERS.includes(name),
   );
   const sent = names.slice(0, MAX_OTHER_HEADERS).map((name) => buildSigningLine(request, index, name));
-  return [...derived.filter(({ name }) => !listed.has(name)), ...sent].filter(
-    (line) => line !== undefined && line.value.length <= MAX_EXTRA_CHARACTERS,
-  ) as SigningLine[];
+  const others = [...derived.filter(({ name }) => !listed.has(name)), ...sent];
+  return others.filter((line) => line !== undefined).filter(isShort);
 }
 
 const OWN_HEADERS = ['signature', 'authorization'];
@@ -237,8 +227,11 @@ export function* generateRareSets(from: ArrangedFrom): Generator<Arrangement> {
   const sent = [...index.keys()].slice(0, MAX_HEADERS).filter((name) => !OWN_HEADERS.includes(name));
   const all = sent.map((name) => buildSigningLine(request, index, name)).filter((line) => line !== undefined);
   yield createOtherSet(lines, all);
-  const short = all.filter(({ value }) => value.length <= MAX_EXTRA_CHARACTERS);
-  yield createOtherSet(lines, short);
+  yield createOtherSet(lines, all.filter(isShort));
+}
+
+function isShort({ value }: SigningLine): boolean {
+  return value.length <= MAX_EXTRA_CHARACTERS;
 }
 
 const MAX_REPEATS = 8;
@@ -256,29 +249,14 @@ function splitRepeatedHeaders({ index, lines }: ArrangedFrom): Arrangement[] {
 
 /** Generates every order of the items except the given one, in lexicographic order of their indexes. */
 export function* generatePermutations<Item>(items: readonly Item[]): Generator<Item[]> {
-  const order = items.map((_, place) => place);
-  while (advance(order)) yield order.map((place) => items[place] as Item);
+  const orders = generateOrders(items);
+  orders.next();
+  yield* orders;
 }
 
-/** Advances `order` in place to the next permutation; returns false after the last one. */
-function advance(order: number[]): boolean {
-  let pivot = order.length - 2;
-  while (pivot >= 0 && getIndex(order, pivot) > getIndex(order, pivot + 1)) pivot -= 1;
-  if (pivot < 0) return false;
-  let successor = order.length - 1;
-  while (getIndex(order, successor) < getIndex(order, pivot)) successor -= 1;
-  swap(order, pivot, successor);
-  for (let left = pivot + 1, right = order.length - 1; left < right; left += 1, right -= 1)
-    swap(order, left, right);
-  return true;
-}
-
-function getIndex(order: readonly number[], place: number): number {
-  return order[place] ?? 0;
-}
-
-function swap(order: number[], left: number, right: number): void {
-  const kept = getIndex(order, left);
-  order[left] = getIndex(order, right);
-  order[right] = kept;
+function* generateOrders<Item>(items: readonly Item[]): Generator<Item[]> {
+  if (items.length < 2) return yield [...items];
+  for (const [place, item] of items.entries()) {
+    for (const others of generateOrders(items.toSpliced(place, 1))) yield [item, ...others];
+  }
 }

@@ -3,6 +3,7 @@ import type { PublicKey } from '../certificates/certificate.ts';
 import { encodeBase64, toBuffer } from '../core/base64.ts';
 import { isOctets, trimBlanks } from '../core/octets.ts';
 import type { HttpRequest } from '../message.ts';
+import { MAX_HEADERS } from './arrangements.ts';
 import type { Budget, SearchNotRun } from './budget.ts';
 import type { ListedLines } from './check-headers.ts';
 import { findMatchingAlgorithm } from './digest.ts';
@@ -155,9 +156,6 @@ function hashFinding(name: HashName, expected: HashName): Finding {
 function isOfTheLines(found: Found): found is OfTheLines {
   return 'cause' in found && (found.cause === 'as-listed' || found.cause === 'by-the-list');
 }
-
-/** The limit of headers that are searched; more would take too long. @see G2-hostile-strings */
-const MAX_HEADERS = 1000;
 
 /**
  * The signed string is explained without a search. `as-listed`: it is the signing string itself. `by-the-list`: it

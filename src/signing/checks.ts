@@ -1,4 +1,4 @@
-import type { Finding, FindingCode } from './findings.ts';
+import { type Finding, type FindingCode, isError } from './findings.ts';
 import { writeHttpDate } from './http-date.ts';
 import { SIGNED_HEADERS } from './signing-string.ts';
 import type { Verification } from './verify.ts';
@@ -198,8 +198,7 @@ export function listChecks(verification: Verification, unmade: Unmade = new Map(
   return made.map(({ name, codes, needs = [], see }: CheckRow & { name: CheckName }): Check => {
     const findings = verification.findings.filter(({ code }) => codes.includes(code));
     if (findings.length > 0) {
-      const isFault = findings.some(({ severity }) => severity === 'error');
-      return { name, state: isFault ? 'fault' : 'warning', findings };
+      return { name, state: findings.some(isError) ? 'fault' : 'warning', findings };
     }
     const lack = unmade.get(name) ?? needs.map((need) => NEEDS[need](verification)).find(Boolean);
     const seen = lack === undefined ? see?.(verification) : { notChecked: lack };

@@ -4,11 +4,11 @@ import type { Problem } from './findings.ts';
 
 export type DigestAlgorithm = 'SHA-256' | 'SHA-512';
 
-const HASHES: Readonly<Record<DigestAlgorithm, { readonly name: string; readonly bytes: number }>> = {
+const HASHES = {
   'SHA-256': { name: 'sha256', bytes: 32 },
   'SHA-512': { name: 'sha512', bytes: 64 },
-};
-const ALGORITHMS: readonly DigestAlgorithm[] = ['SHA-256', 'SHA-512'];
+} as const;
+export const ALGORITHMS: readonly DigestAlgorithm[] = ['SHA-256', 'SHA-512'];
 
 export function hashBody(algorithm: DigestAlgorithm, body: Uint8Array): Buffer {
   return hash(HASHES[algorithm].name, body, 'buffer');
@@ -44,8 +44,6 @@ interface DigestReading {
  * @see G1-digest, G2-digest, G4-digest-format, G4-unseen-digest
  */
 export function readDigest(header: string): DigestReading {
-  const usual = readUsual(header);
-  if (usual !== undefined) return { values: [usual], problems: [] };
   if (header.length > MAX_CHARACTERS) return { values: [], problems: [{ tolerated: false }] };
   const items = header.split(',', MAX_ITEMS).map((item) => item.trim());
   const known = items.map(readItem).filter((item) => item !== 'unknown');
@@ -54,20 +52,6 @@ export function readDigest(header: string): DigestReading {
     values: read.flatMap(({ value }) => (value === undefined ? [] : [value])),
     problems: read.flatMap(({ problems }) => problems),
   };
-}
-
-/** Parses one value in the usual form without the tolerant parsing of `readItem`. */
-function readUsual(header: string): DigestValue | undefined {
-  const algorithm = ALGORITHMS.find((known) => header.startsWith(known) && header[known.length] === '=');
-  const bytes = algorithm && decodeBase64(header.slice(algorithm.length + 1));
-  return algorithm && bytes?.length === HASHES[algorithm].bytes && !isHexOfShorter(bytes)
-    ? { algorithm, hash: bytes, form: 'plain' }
-    : undefined;
-}
-
-/** Returns true if the bytes are the hexadecimal text of a SHA-256 hash, which is as long as a SHA-512 hash. */
-function isHexOfShorter(bytes: Buffer): boolean {
-  return bytes.length === 64 && decodeHex(bytes.toString('latin1')) !== undefined;
 }
 
 const MAX_ITEMS = 16;

@@ -500,10 +500,13 @@ export function listCauses<Code extends FindingCode>(code: Code): readonly Findi
   return Object.keys(FINDINGS[code].causes) as FindingCause<Code>[];
 }
 
+export function isError({ severity }: Pick<Finding, 'severity'>): boolean {
+  return severity === 'error';
+}
+
 /** Sorts findings: errors before warnings, each in the order of the checks. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
-  const place = (one: Finding) =>
-    FINDING_CODES.indexOf(one.code) + (one.severity === 'error' ? 0 : FINDING_CODES.length);
+  const place = (one: Finding) => FINDING_CODES.indexOf(one.code) + (isError(one) ? 0 : FINDING_CODES.length);
   return findings.length < 2 ? [...findings] : findings.toSorted((left, right) => place(left) - place(right));
 }
 
@@ -511,15 +514,13 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
 export type Verdict = 'valid' | 'valid-with-warning' | FindingCode;
 
 export function getVerdict(ordered: readonly Finding[]): Verdict {
-  const error = ordered.find(({ severity }) => severity === 'error');
+  const error = ordered.find(isError);
   if (error !== undefined) return error.code;
   return ordered.length === 0 ? 'valid' : 'valid-with-warning';
 }
 
 /** Codes that report a header that isn't sent. */
-const OF_UNSENT: ReadonlySet<string> = new Set([
-  ...['date-missing', 'digest-missing', 'listed-header-absent', 'required-header-absent'],
-]);
+const OF_UNSENT = ['date-missing', 'digest-missing', 'listed-header-absent', 'required-header-absent'];
 
 /**
  * Finds the findings that follow from an earlier error, so that a missing header is reported once. Checks of an
@@ -527,11 +528,9 @@ const OF_UNSENT: ReadonlySet<string> = new Set([
  * @see C-verify-report
  */
 export function findConsequences(findings: readonly Finding[]): readonly { finding: Finding; of: Finding }[] {
-  const unsent = findings.filter(({ code }) => OF_UNSENT.has(code));
+  const unsent = findings.filter(({ code }) => OF_UNSENT.includes(code));
   return unsent.flatMap((finding, place) => {
-    const of = unsent
-      .slice(0, place)
-      .find(({ header, severity }) => severity === 'error' && header === finding.header);
+    const of = unsent.slice(0, place).find((one) => isError(one) && one.header === finding.header);
     return of === undefined ? [] : [{ finding, of }];
   });
 }

@@ -349,20 +349,8 @@ type PssCertainty = 'certain' | 'likely' | 'possible';
 /** The padding: PKCS #1 v1.5 for signatures, for encryption, or only zeros. */
 export type BarePadding = 'signature' | 'encryption' | 'none';
 
-export type HashName =
-  | 'md5'
-  | 'sha1'
-  | 'sha224'
-  | 'sha256'
-  | 'sha384'
-  | 'sha512'
-  | 'ripemd160'
-  | 'sha512-256'
-  | 'sha3-256'
-  | 'sha3-512';
-
 /** The object identifiers of RFC 8017 A.2.4 as DER, with the length of the hash. */
-const HASHES: readonly (readonly [oid: string, name: HashName, bytes: number])[] = [
+const HASHES = [
   ['06082a864886f70d0205', 'md5', 16],
   ['06052b0e03021a', 'sha1', 20],
   ['0609608648016503040204', 'sha224', 28],
@@ -373,7 +361,9 @@ const HASHES: readonly (readonly [oid: string, name: HashName, bytes: number])[]
   ['0609608648016503040206', 'sha512-256', 32],
   ['0609608648016503040208', 'sha3-256', 32],
   ['060960864801650304020a', 'sha3-512', 64],
-];
+] as const;
+
+export type HashName = (typeof HASHES)[number][1];
 
 export function decodeSignature(publicKey: KeyObject, signature: Uint8Array): RsaBlock {
   let block: Buffer;

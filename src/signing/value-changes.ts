@@ -3,7 +3,7 @@ import { HOUR_SECONDS } from '../core/units.ts';
 import { getHeader, type HttpRequest } from '../message.ts';
 import type { ArrangedFrom } from './arrangements.ts';
 import { generateBodyCandidates } from './body-candidates.ts';
-import { type DigestAlgorithm, hashBody, writeDigest } from './digest.ts';
+import { ALGORITHMS, type DigestAlgorithm, hashBody, writeDigest } from './digest.ts';
 import {
   createFinding,
   type Finding,
@@ -75,10 +75,13 @@ export function* generateValueChanges({
 
 /** Lists the value with a port or charset that some programs add and others omit. */
 function listHeaderVariants(name: string, value: string): Variant[] {
-  if (name === 'host')
-    return listHostForms(value).map((form, place): Variant => ['port', form, place < MAX_COMMON]);
-  if (name !== 'content-type') return [];
-  return listCharsetForms(value).map((form, place): Variant => ['charset', form, place < MAX_COMMON]);
+  if (name === 'host') return createVariants('port', listHostForms(value), MAX_COMMON);
+  return name === 'content-type' ? createVariants('charset', listCharsetForms(value), MAX_COMMON) : [];
+}
+
+/** Creates variants of which the first `common` are common. */
+function createVariants(cause: ValueCause, forms: readonly string[], common = 0, says?: string): Variant[] {
+  return forms.map((form, place) => [cause, form, place < common, says]);
 }
 
 const MAX_COMMON = 6;
@@ -87,10 +90,9 @@ const MAX_COMMON = 6;
 export function* generateRareChanges({ request, index, lines }: ArrangedFrom): Generator<ValueChange> {
   yield* listDateChanges(lines, listOtherDates);
   const date = lines.find(({ name }) => name === 'date')?.value ?? '';
-  const zoned = listZoneDates(date).map((text): Variant => ['reencoded', text, false]);
-  yield* deduplicateVariants('date', date, zoned);
+  yield* deduplicateVariants('date', date, createVariants('reencoded', listZoneDates(date)));
   const near = listNearestDates(date).flatMap(listDateForms);
-  const twofold = near.map((text): Variant => ['reencoded', text, false, 'It was another second too.']);
+  const twofold = createVariants('reencoded', near, 0, 'It was another second too.');
   yield* deduplicateVariants('date', date, twofold);
   yield* generateTargets(request, index, lines, generateTwofoldTargets);
 }
@@ -175,9 +177,7 @@ function listUntrimmed(value: string, sent: readonly string[]): Variant[] {
 }
 
 function listRewritten(name: string, value: string): Variant[] {
-  const own = listOwnForms(name, value).map(
-    (form, place): Variant => ['reencoded', form, place < COMMON_FORMS],
-  );
+  const own = createVariants('reencoded', listOwnForms(name, value), COMMON_FORMS);
   const printed = [`[${value}]`, `['${value}']`, `["${value}"]`, `b'${value}'`, `"${value}"`, `'${value}'`];
   const others = [
     ...printed,
@@ -203,10 +203,8 @@ function listOwnForms(name: string, value: string): string[] {
  */
 function listOtherValues({ headers }: HttpRequest): Variant[] {
   const printed = ['null', 'undefined', 'None', 'nil', '(null)', '[object Object]', 'NaN'];
-  const others = headers
-    .slice(0, 100)
-    .filter(([, value]) => value.length <= 256)
-    .slice(0, 40);
+  const short = headers.slice(0, 100).filter(([, value]) => value.length <= 256);
+  const others = short.slice(0, 40);
   return [
     ['replaced', '', true, 'Its value was empty when it was signed.'],
     ...printed.map((text): Variant => ['replaced', text, false, `Its value was ${text} when it was signed.`]),
@@ -278,8 +276,6 @@ function* generateTargets(
   for (const { cause, value, isCommon } of variants(request, index.get('host')?.[0]))
     yield createFoundChange(REQUEST_TARGET, value, 'signature-invalid-target', { cause }, isCommon);
 }
-
-const ALGORITHMS: readonly DigestAlgorithm[] = ['SHA-256', 'SHA-512'];
 
 /**
  * Generates the digests of body candidates, for requests whose body and Digest were both changed after signing; the
@@ -423,14 +419,10 @@ function listZoneDates(value: string): string[] {
 }
 
 /** Lists the dates up to five seconds before and after a date. */
-function listNearestDates(value: string): string[] {
-  return listAround(value, 1, 5);
-}
+const listNearestDates = (value: string) => listAround(value, 1, 5);
 
 /** Lists the dates up to 14 hours before and after a date in whole hours, and within five minutes in seconds. */
-function listOtherDates(value: string): string[] {
-  return [...listAround(value, 1, 14, 3600), ...listAround(value, 6, 300)];
-}
+const listOtherDates = (value: string) => [...listAround(value, 1, 14, 3600), ...listAround(value, 6, 300)];
 
 /** Describes the distance between the signed and the sent date in words. */
 function formatDistance(signed: string, sent: string): string | undefined {

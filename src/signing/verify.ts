@@ -21,6 +21,7 @@ import {
   type Finding,
   type FindingCode,
   getVerdict,
+  isError,
   type Report,
   sortFindings,
   type Verdict,
@@ -162,10 +163,6 @@ export function verify(
 /** Returns true if the verdict is final and no cause of another error is requested. */
 function isDecided({ causesOf }: VerifyOptions, findings: readonly Finding[]): boolean {
   return causesOf === 'verdict' && findings.some(isError);
-}
-
-function isError({ severity }: Finding): boolean {
-  return severity === 'error';
 }
 
 function listAllowedRoles(
@@ -310,7 +307,7 @@ export function verifyAnswer(response: HttpResponse, terms: AnswerTerms): Answer
       role: [],
     },
   );
-  const errors = findings.filter(({ code, severity }) => severity === 'error' && !UNASKED.has(code));
+  const errors = findings.filter((one) => isError(one) && !UNASKED.has(one.code));
   const worst = findWorstVerdict(errors, findOtherRequestId(response, terms));
   if (worst !== undefined) return worst;
   // An unreadable certificate has an error of its own.
