@@ -85,24 +85,17 @@ export function checkListedHeaders(
       const near = findNearHeader(name, index);
       const named = `It is ${name.length > 60 ? `${name.slice(0, 60)}…` : name}.`;
       const detail = `${named} ${describeNearHeader(name, index) ?? ''}`.trim();
-      const meant =
-        near === undefined
-          ? listNames(names, index, signedHeaders)
-          : { remedy: `Send it under the name ${name}, not ${near}.`, expected: name, found: near };
-      report('listed-header-absent', { header: name, detail, ...meant });
+      const remedy = near && `Send it under the name ${name}, not ${near}.`;
+      const shown = near ? { expected: name, found: near } : listNames(names, index, signedHeaders);
+      report('listed-header-absent', { header: name, detail, remedy, ...shown });
     }
   }
   if (names === undefined)
     return { lines, complete: false, assumed: listUsualLines(message, index, signedHeaders) };
-  for (const name of signedHeaders) {
-    if (index.has(name) && !names.includes(name)) {
-      const detail = `It is ${name}.`;
-      report('required-header-not-signed', {
-        header: name,
-        detail,
-        ...listNames(names, index, signedHeaders),
-      });
-    }
+  for (const header of signedHeaders) {
+    if (!index.has(header) || names.includes(header)) continue;
+    const shown = listNames(names, index, signedHeaders);
+    report('required-header-not-signed', { header, detail: `It is ${header}.`, ...shown });
   }
   return { lines, complete: lines.length === listed.length, listed };
 }
@@ -193,13 +186,12 @@ export function checkAlgorithm(
   report: Report,
 ): void {
   if (parameters === undefined) return;
-  const { algorithm } = parameters;
+  const { algorithm: found } = parameters;
   const [expected] = algorithms;
-  if (algorithm === undefined && isPartial === true) return;
-  if (algorithm === undefined) report('algorithm-missing', { expected });
-  else if (!algorithms.includes(algorithm)) {
-    report('algorithm-unexpected', { cause: findAlgorithmCause(algorithm), expected, found: algorithm });
-  }
+  if (found === undefined && isPartial === true) return;
+  if (found === undefined) report('algorithm-missing', { expected });
+  else if (!algorithms.includes(found))
+    report('algorithm-unexpected', { cause: findAlgorithmCause(found), expected, found });
 }
 
 function findAlgorithmCause(algorithm: string): FindingCause<'algorithm-unexpected'> {

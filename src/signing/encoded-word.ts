@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { decodeBase64, decodeBase64Url } from '../core/base64.ts';
-import { isOctets } from '../core/octets.ts';
+import { decodePercentOctets, isOctets } from '../core/octets.ts';
 import { matchAt, matchLength } from '../core/scan.ts';
 import { deduplicate, type Problem } from './findings.ts';
 
@@ -129,12 +129,8 @@ function readAsMeant(
   meant: ReturnType<typeof decodePayload>,
 ): Word {
   if (meant === undefined) return { problem };
-  return {
-    charset: normalizeCharset(charset),
-    end,
-    bytes: meant.bytes,
-    problems: [problem, ...meant.problems],
-  };
+  const problems = [problem, ...meant.problems];
+  return { charset: normalizeCharset(charset), end, bytes: meant.bytes, problems };
 }
 
 function normalizeCharset(charset: string): string {
@@ -152,10 +148,8 @@ function decodePayload(encoding: string, payload: string) {
 
 function decodeQ(payload: string): Buffer | undefined {
   if (/[^!-~]|=(?![0-9A-Fa-f]{2})/.test(payload)) return undefined;
-  const octets = payload
-    .replaceAll('_', ' ')
-    .replaceAll(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(octets, 'latin1');
+  const spaced = payload.replaceAll('_', ' ');
+  return Buffer.from(decodePercentOctets(spaced.replaceAll('%', '%25').replaceAll('=', '%')), 'latin1');
 }
 
 /**
@@ -165,11 +159,9 @@ function decodeQ(payload: string): Buffer | undefined {
 function decodeCharset(charset: string, bytes: Buffer): { text: string; problem?: EncodedWordProblem } {
   const text = decodeNamed(charset, bytes);
   if (text !== undefined) return { text };
-  const problem = createProblem(
-    `Its bytes aren't charset ${charset.slice(0, 40)}, or that charset isn't supported.`,
-    'charset',
-  );
-  return { text: decodeUtf16(bytes) ?? decodeRaw(bytes.toString('latin1')), problem };
+  const detail = `Its bytes aren't charset ${charset.slice(0, 40)}, or that charset isn't supported.`;
+  const decoded = decodeUtf16(bytes) ?? decodeRaw(bytes.toString('latin1'));
+  return { text: decoded, problem: createProblem(detail, 'charset') };
 }
 
 /** Decodes UTF-16 of ASCII text, in which every other byte is NUL; headers contain no NUL. */
@@ -181,24 +173,15 @@ function decodeUtf16(bytes: Buffer): string | undefined {
 }
 
 function decodeNamed(charset: string, bytes: Buffer): string | undefined {
-  switch (charset) {
-    case 'utf-8':
-    case 'utf8':
-      return decodeUtf8(bytes);
-    case 'us-ascii':
-    case 'ascii':
-      return isAscii(bytes) ? bytes.toString('latin1') : undefined;
-    case 'iso-8859-1':
-    case 'latin1':
-      return isUtf8(bytes) && !isAscii(bytes) ? undefined : bytes.toString('latin1');
-    default:
-      return undefined;
-  }
+  if (/^utf-?8$/.test(charset)) return decodeUtf8(bytes);
+  const isNamed = /^(?:us-)?ascii$/.test(charset)
+    ? isAscii(bytes)
+    : /^(?:iso-8859-1|latin1)$/.test(charset) && (isAscii(bytes) || !isUtf8(bytes));
+  return isNamed ? bytes.toString('latin1') : undefined;
 }
 
 function decodeUtf8(bytes: Buffer): string | undefined {
-  const text = bytes.toString('utf8');
-  return Buffer.from(text, 'utf8').equals(bytes) ? text : undefined;
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
 }
 
 /** Decodes raw bytes as UTF-8 if valid, else as ISO-8859-1; text with characters above FF is already decoded. */

@@ -73,7 +73,7 @@ function reportSyntax(
   for (const problem of problems) {
     const { cause } = problem;
     if (cause === 'cut-short' && isWrapped) continue;
-    const expected = isPartial ? undefined : rewritten(parameters);
+    const expected = isPartial ? undefined : writeWholeHeader(parameters);
     const details = {
       ...describeProblem(problem),
       ...(cause === 'cut-short' && { detail: `It has ${value.length} characters.` }),
@@ -87,15 +87,9 @@ function reportSyntax(
 }
 
 /** Formats the parsed header correctly; returns undefined if a part is missing. */
-function rewritten({
-  keyId,
-  algorithm,
-  headers,
-  signature,
-}: Partial<SignatureParameters>): string | undefined {
-  const isWhole =
-    keyId !== undefined && algorithm !== undefined && headers !== undefined && signature !== undefined;
-  return isWhole ? writeSignatureHeader({ keyId, algorithm, headers, signature }) : undefined;
+function writeWholeHeader(parameters: Partial<SignatureParameters>): string | undefined {
+  const isWhole = PARAMETER_NAMES.slice(0, 4).every((name) => parameters[name] !== undefined);
+  return isWhole ? writeSignatureHeader(parameters as SignatureParameters) : undefined;
 }
 
 function readSignatureValue(index: HeaderIndex, report: Report): string | undefined {
@@ -140,10 +134,9 @@ function checkNames(headers: string | undefined, report: Report): { names?: read
   const isList =
     written.length > 0 && written.length <= MAX_NAMES && written.every((name) => HEADER_NAME.test(name));
   const names = [...new Set(written.slice(0, MAX_NAMES).map((name) => name.toLowerCase()))];
-  const shown = { found: headers, ...(isList ? { expected: names.join(' ') } : {}) };
-  for (const problem of listProblems(headers, written, { separator, isList })) {
+  const shown = { found: headers, expected: isList ? names.join(' ') : undefined };
+  for (const problem of listProblems(headers, written, { separator, isList }))
     report('headers-format', { ...problem, ...shown });
-  }
   return isList ? { names } : {};
 }
 
@@ -227,8 +220,6 @@ interface SignatureHeaderReading {
   readonly isPartial: boolean;
 }
 
-type ParameterName = (typeof PARAMETER_NAMES)[number];
-
 const NAME = /[ \t]*([A-Za-z_-]+)([ \t]*)=([ \t]*)/y;
 /** Matches the text after the closing quote of keyId. */
 const AFTER_KEY_ID = /[ \t]*(?:$|(?:(,)[ \t]*)?(?:$|([A-Za-z_-]+)[ \t]*=))/y;
@@ -254,11 +245,10 @@ export function parseSignatureHeader(value: string): SignatureHeaderReading {
   const text = parseMeantPairs(value.trim(), problems);
   const found = new Map<string, string>();
   const isCut = scan(text, found, problems);
-  const parameters: Partial<Record<ParameterName, string>> = {};
-  for (const name of PARAMETER_NAMES) {
-    const given = found.get(name.toLowerCase());
-    if (given !== undefined) parameters[name] = given;
-  }
+  const given = PARAMETER_NAMES.filter((name) => found.has(name.toLowerCase()));
+  const parameters: Partial<SignatureParameters> = Object.fromEntries(
+    given.map((name) => [name, found.get(name.toLowerCase())]),
+  );
   const isPartial = isCut || Object.keys(parameters).length === 0;
   return { parameters, problems: problems.length < 2 ? problems : deduplicate(problems), isPartial };
 }
@@ -287,11 +277,9 @@ function scan(text: string, found: Map<string, string>, problems: SignatureHeade
     if (found.has(key))
       problems.push(createProblem(`${name.slice(0, 20)} is given twice.`, 'duplicate-parameter'));
     else found.set(key, value.text);
-    const canonical = PARAMETER_NAMES.find((known) => known.toLowerCase() === key);
-    if (canonical !== undefined && canonical !== name)
-      problems.push(
-        createTolerated(`${name.charAt(0).toUpperCase()}${name.slice(1, 20)} is written ${canonical}.`),
-      );
+    const canonical = PARAMETER_NAMES.find((known) => known.toLowerCase() === key) ?? name;
+    const capitalised = `${name.charAt(0).toUpperCase()}${name.slice(1, 20)}`;
+    if (canonical !== name) problems.push(createTolerated(`${capitalised} is written ${canonical}.`));
     position = skipSeparator(text, value.end);
     if (position > value.end && text.slice(value.end, position) !== ',')
       problems.push(createTolerated("There's a space beside a comma."));
@@ -319,10 +307,7 @@ const EMPTY = /(?:[ \t]*,)+[ \t]*/y;
 
 /** Creates the problem of a malformed element. @see S10-traces: a message quotes only the beginning */
 function createMalformed(element: string): SignatureHeaderProblem {
-  const written = element
-    .trim()
-    .slice(0, MAX_SHOWN + 1)
-    .replaceAll(/[^ -~]/g, '?');
+  const written = element.trim().replaceAll(/[^ -~]/g, '?');
   const shown = written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN)}…` : written;
   return createProblem(`This element isn't a key="value" pair: ${shown}.`);
 }
@@ -337,10 +322,8 @@ function markLost(problems: SignatureHeaderProblem[]): true {
 /** Returns true if the text ends in the middle of a parameter's name. */
 function isBegun(rest: string, found: ReadonlyMap<string, string>): boolean {
   const begun = /^[ \t]*([A-Za-z]+)$/.exec(rest)?.[1]?.toLowerCase();
-  return (
-    begun !== undefined &&
-    PARAMETER_NAMES.some((name) => !found.has(name.toLowerCase()) && name.toLowerCase().startsWith(begun))
-  );
+  const left = PARAMETER_NAMES.map((name) => name.toLowerCase()).filter((name) => !found.has(name));
+  return begun !== undefined && left.some((name) => name.startsWith(begun));
 }
 
 interface Value {
@@ -391,15 +374,13 @@ function isEndOfKeyId(text: string, position: number): boolean {
 
 /** Reads an unquoted value up to the next known parameter, since an issuer contains commas. */
 function readUnquoted(text: string, start: number, limit: number): Value {
-  const end = limit === text.length ? text.replace(/(?<![ \t])[ \t]*,[ \t]*$/, '').length : limit;
-  const isCut = text[start] === undefined && limit === text.length;
-  const written = text.slice(start, Math.max(start, end));
-  return {
-    text: written.replace(/^'(.*)'$/s, '$1').replace(/"$/, ''),
-    quoted: false,
-    end: Math.max(start, end),
-    isCut,
-  };
+  const last = limit === text.length ? text.replace(/(?<![ \t])[ \t]*,[ \t]*$/, '').length : limit;
+  const end = Math.max(start, last);
+  const written = text
+    .slice(start, end)
+    .replace(/^'(.*)'$/s, '$1')
+    .replace(/"$/, '');
+  return { text: written, quoted: false, end, isCut: start >= text.length };
 }
 
 /** Returns the position after the separator that follows a value. */

@@ -33,12 +33,9 @@ function createWhole(bytes: Buffer): SignatureValue {
 
 function readLoose(text: string, length: number | undefined): SignatureValue {
   const joined = text.replaceAll(/\s+|(?:\\r)?\\n/g, '');
-  if (joined !== text) {
-    const bytes = decodeBase64(joined);
-    return bytes === undefined
-      ? { wellEncoded: false }
-      : { bytes, wellEncoded: false, cause: 'line-wrapped' };
-  }
+  const bytes = joined === text ? undefined : decodeBase64(joined);
+  if (bytes !== undefined) return { bytes, wellEncoded: false, cause: 'line-wrapped' };
+  if (joined !== text) return { wellEncoded: false };
   const loose = decodeBase64Url(text);
   if (loose === undefined)
     return isBegun(text, length) ? createWhole(Buffer.from(text, 'base64')) : { wellEncoded: false };
@@ -89,8 +86,7 @@ const SPOILINGS: readonly { looks: RegExp; undo: (text: string) => string; says:
       undo: (text) =>
         text
           .replaceAll('\\/', '/')
-          .replaceAll('\\u002b', '+')
-          .replaceAll('\\u002B', '+')
+          .replaceAll(/\\u002b/gi, '+')
           .replaceAll('\\u003d', '='),
       says: "It's escaped as in JSON.",
       remedy: 'Write the Base64 itself, without backslashes.',
@@ -172,14 +168,11 @@ export function createLengthFinding(
   if (cause !== undefined || !KEY_SIZES.includes(bytes.length))
     return createFinding('signature-length', { cause, detail, ...shown });
   const bits = `${8 * bytes.length}-bit`;
-  if (2 * bytes.length === length && length === USUAL) {
-    const either = `${detail} It's half of one, or made with a ${bits} key.`;
+  const either = `${detail} It's half of one, or made with a ${bits} key.`;
+  if (2 * bytes.length === length && length === USUAL)
     return createFinding('signature-length', { detail: either, ...shown });
-  }
-  return createFinding('key-mismatch', {
-    detail: `It's as long as a ${bits} key makes it. ${detail}`,
-    ...shown,
-  });
+  const other = `It's as long as a ${bits} key makes it. ${detail}`;
+  return createFinding('key-mismatch', { detail: other, ...shown });
 }
 
 type Loss = Pick<FindingDetails<'signature-length'>, 'cause' | 'says' | 'remedy'>;
@@ -192,25 +185,20 @@ const AS_NUMBER = 'Write as many bytes as the key has: a number loses the zeros 
 
 /** Finds where bytes are missing; reports a cut end only if nothing else explains the length. @see G4-missing-bytes */
 function findLoss(bytes: Buffer, text: string, length: number, proof: SignatureProof | undefined): Loss {
-  if (proof !== undefined && isMissingLeadingZeros(bytes, length, proof))
-    return {
-      cause: 'mangled',
-      says: `NUL bytes are missing at its beginning: with ${length - bytes.length} it's a signature of this key.`,
-      remedy: `${AS_NUMBER} ${DROPPED}`,
-    };
+  const createMangled = (says: string, remedy: string): Loss => ({
+    ...{ cause: 'mangled', says: `${says} it's a signature of this key.`, remedy },
+  });
+  if (proof !== undefined && isMissingLeadingZeros(bytes, length, proof)) {
+    const says = `NUL bytes are missing at its beginning: with ${length - bytes.length}`;
+    return createMangled(says, `${AS_NUMBER} ${DROPPED}`);
+  }
   const byte = proof && findMissingByte(bytes, length, proof);
   if (byte?.value === 0)
-    return {
-      cause: 'mangled',
-      says: `A NUL byte is missing: with one as byte ${byte.place + 1} it's a signature of this key.`,
-      remedy: DROPPED,
-    };
-  if (byte?.value === LINE_END)
-    return {
-      cause: 'mangled',
-      says: "Its last byte, a line end, is missing: with it it's a signature of this key.",
-      remedy: `${DROPPED} $(…) drops line ends at the end.`,
-    };
+    return createMangled(`A NUL byte is missing: with one as byte ${byte.place + 1}`, DROPPED);
+  if (byte?.value === LINE_END) {
+    const remedy = `${DROPPED} $(…) drops line ends at the end.`;
+    return createMangled('Its last byte, a line end, is missing: with it', remedy);
+  }
   if (byte !== undefined) return { cause: 'cut-short' };
   const isWhole = decodeBase64(text) !== undefined;
   if (!isWhole || length - bytes.length > MAX_NULS) return { cause: 'cut-short' };
@@ -251,15 +239,12 @@ const OF_OTHER_CURVES = [48, 96, 132];
 
 /** Returns true for a SEQUENCE of exactly two INTEGERs. */
 function isEcdsa(bytes: Buffer): boolean {
-  return decodeOr(
-    () => {
-      const { tag, children } = decodeDer(bytes);
-      return (
-        tag === TAG.sequence && children.length === 2 && children.every((one) => one.tag === TAG.integer)
-      );
-    },
-    () => false,
+  const node = decodeOr(
+    () => decodeDer(bytes),
+    () => undefined,
   );
+  const tags = node?.children.map(({ tag }) => tag).join();
+  return node?.tag === TAG.sequence && tags === `${TAG.integer},${TAG.integer}`;
 }
 
 /** Detects replacement characters, and single bytes encoded as UTF-8. */
@@ -374,7 +359,9 @@ export function decodeSignature(publicKey: KeyObject, signature: Uint8Array): Rs
     return { kind: 'unreadable' };
   }
   const content = stripPadding(block);
-  if (content !== undefined) return readDigestInfo(content) ?? readBare(content, 'signature');
+  const named = content && readDigestInfo(content);
+  if (named !== undefined) return { kind: 'digest', ...named };
+  if (content !== undefined) return readBare(content, 'signature');
   const pss = readPss(block, publicKey.asymmetricKeyDetails?.modulusLength);
   return pss ?? readOtherPadding(block) ?? { kind: 'unreadable' };
 }
@@ -383,7 +370,7 @@ export function decodeSignature(publicKey: KeyObject, signature: Uint8Array): Rs
 function readBare(content: Buffer, padding: BarePadding): RsaBlock {
   const text = content.toString('latin1');
   const named = readDigestInfo(content);
-  if (named?.kind === 'digest') return { ...named, kind: 'bare', padding };
+  if (named !== undefined) return { ...named, kind: 'bare', padding };
   for (const digest of [decodeHex(text), decodeBase64(text), content]) {
     const name = digest && HASHES.find(([, , bytes]) => bytes === digest.length)?.[1];
     if (digest !== undefined && name !== undefined) return { kind: 'bare', padding, hash: name, digest };
@@ -418,13 +405,13 @@ function stripPadding(block: Buffer): Buffer | undefined {
   return end >= 10 && block[end] === 0 ? block.subarray(end + 1) : undefined;
 }
 
-function readDigestInfo(content: Buffer): RsaBlock | undefined {
+function readDigestInfo(content: Buffer): SignedDigest | undefined {
   for (const [oid, name, bytes] of HASHES) {
     for (const parameters of ['0500', '']) {
       const algorithm = encodeSequence('30', oid + parameters);
       const digest = content.subarray(content.length - bytes);
       const whole = encodeSequence('30', algorithm + encodeSequence('04', digest.toString('hex')));
-      if (whole === content.toString('hex')) return { kind: 'digest', hash: name, digest };
+      if (whole === content.toString('hex')) return { hash: name, digest };
     }
   }
   return undefined;
