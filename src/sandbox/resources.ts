@@ -23,16 +23,7 @@ import type {
   SandboxTransactionsCreated,
 } from '../wire/answers/sandbox.ts';
 import type { FormInput, Given } from './form.ts';
-import {
-  accountForm,
-  agreementForm,
-  balanceForm,
-  cardAccountForm,
-  cardTransactionForm,
-  customerForm,
-  engagementForm,
-  transactionForm,
-} from './forms.ts';
+import { FORMS } from './forms.ts';
 import {
   type Around,
   type Choices,
@@ -102,7 +93,7 @@ export const CUSTOMERS = createListedType<SandboxCustomer>({
   namesOf: ({ customerNumber }) => [customerNumber],
   nameOf: ({ customerNumber }) => customerNumber,
   kindOf: ({ customerName }) => customerName,
-  form: customerForm,
+  form: FORMS.customer,
   choices: {
     type: [
       { value: 'PRIVATE', about: ['a person'] },
@@ -137,7 +128,7 @@ export const ACCOUNTS = createListedType<SandboxAccount>({
   ownerOf: ({ customerNumber }) => customerNumber,
   kindOf: (item) => item.accountName,
   ...ofCustomer,
-  form: accountForm,
+  form: FORMS.account,
   card: [
     account,
     ['IBAN', 'iban', 'identifier'],
@@ -177,7 +168,7 @@ export const CARD_ACCOUNTS = createListedType<SandboxCardAccount>({
   ownerOf: ({ customerNumber }) => customerNumber,
   kindOf: ({ maskedPan }) => maskedPan,
   ...ofCustomer,
-  form: cardAccountForm,
+  form: FORMS.cardAccount,
   card: [
     pan,
     ...ownerColumns,
@@ -196,7 +187,7 @@ export const CARD_ACCOUNTS = createListedType<SandboxCardAccount>({
 
 /** The creation of new balances, for the account or card account with the name. */
 export const newBalance: Creation<SandboxAccount | SandboxCardAccount> = {
-  form: balanceForm,
+  form: FORMS.balance,
   create: getOperation('update sandbox account balances'),
   within: { account: 'The account or card account, by id, bban, IBAN or masked PAN.' },
   choices: {
@@ -279,7 +270,7 @@ export const AGREEMENTS = createListedType<SandboxAgreement>({
   nameOf: (agreement) => agreement.agreementId,
   ownerOf: ({ owner }) => owner,
   kindOf: ({ name }) => name,
-  form: agreementForm,
+  form: FORMS.agreement,
   choices: {
     owner: (session) => chooseFrom(session, CUSTOMERS, ({ customerType }) => customerType === 'CORPORATE'),
   },
@@ -310,7 +301,7 @@ async function readAgreement(session: Session, given: Given): Promise<SandboxAgr
 export const ENGAGEMENTS: SandboxType<SandboxEngagement> & Creation<SandboxEngagement> = {
   word: 'engagement',
   args: { ...AGREEMENTS.args, engagement: 'The engagement, by id.' },
-  form: engagementForm,
+  form: FORMS.engagement,
   create: getOperation('create sandbox engagement'),
   within: AGREEMENTS.args,
   choices: {
@@ -442,7 +433,7 @@ function createAddedView<Made>(idsOf: (made: Made) => readonly string[]): Presen
 }
 
 export const newTransactions: Creation<SandboxTransactionsCreated> = {
-  form: transactionForm,
+  form: FORMS.transaction,
   create: getOperation('create sandbox account transactions'),
   within: ACCOUNTS.args,
   choices: ACCOUNTS.choices,
@@ -454,7 +445,7 @@ export const newTransactions: Creation<SandboxTransactionsCreated> = {
 };
 
 export const newCardTransactions: Creation<SandboxCardTransactionsCreated> = {
-  form: cardTransactionForm,
+  form: FORMS.cardTransaction,
   create: getOperation('create sandbox card account transactions'),
   within: CARD_ACCOUNTS.args,
   choices: CARD_ACCOUNTS.choices,

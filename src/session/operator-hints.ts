@@ -1,15 +1,6 @@
 import type { InputOf } from '../client/operation.ts';
 import { listFlags, type SandboxForm } from '../sandbox/form.ts';
-import {
-  accountForm,
-  agreementForm,
-  balanceForm,
-  cardAccountForm,
-  cardTransactionForm,
-  customerForm,
-  engagementForm,
-  transactionForm,
-} from '../sandbox/forms.ts';
+import { FORMS } from '../sandbox/forms.ts';
 import type { OperationName } from '../wire/operations.ts';
 import { createHintByCode, type Hint, has, type Messages, QUERY_FLAGS } from './hint-by-code.ts';
 
@@ -143,7 +134,7 @@ const OTHER_DEBTOR =
 /** Returns the hint for an engagement that exists already, or for a fault of the body. */
 const hintOfEngaging: Hint<Input> = (messages, input, hasOperator) =>
   createHintByCode({ CONFLICT: listCommands(['agreement get {mockAgreementId}']) })(messages, input) ??
-  createDataHint(engagementForm, 'agreement list')(messages, input, hasOperator);
+  createDataHint(FORMS.engagement, 'agreement list')(messages, input, hasOperator);
 
 const account = createUnknownHint('account list');
 const customer = createUnknownHint('customer list');
@@ -179,23 +170,23 @@ export const OPERATOR_HINTS = {
   'clear fault': hintOfFault,
   'advance clock': findArgumentsHint,
   'set clock': findArgumentsHint,
-  'create sandbox customer': createDataHint(customerForm),
+  'create sandbox customer': createDataHint(FORMS.customer),
   'read sandbox customer': customer,
   'delete sandbox customer': customer,
-  'create sandbox account': createDataHint(accountForm),
+  'create sandbox account': createDataHint(FORMS.account),
   'read sandbox account': account,
   'delete sandbox account': account,
-  'update sandbox account balances': createDataHint(balanceForm, 'account list'),
-  'create sandbox account transactions': createDataHint(transactionForm, 'account list'),
+  'update sandbox account balances': createDataHint(FORMS.balance, 'account list'),
+  'create sandbox account transactions': createDataHint(FORMS.transaction, 'account list'),
   'list sandbox account transactions': createRangeHint('account list'),
   'read sandbox account transaction': createUnknownHint('transactions list {mockAccountId}'),
-  'create sandbox card account': createDataHint(cardAccountForm),
+  'create sandbox card account': createDataHint(FORMS.cardAccount),
   'read sandbox card account': card,
   'delete sandbox card account': card,
-  'update sandbox card account balances': createDataHint(balanceForm, 'card-account list'),
-  'create sandbox card account transactions': createDataHint(cardTransactionForm, 'card-account list'),
+  'update sandbox card account balances': createDataHint(FORMS.balance, 'card-account list'),
+  'create sandbox card account transactions': createDataHint(FORMS.cardTransaction, 'card-account list'),
   'list sandbox card account transactions': createRangeHint('card-account list'),
-  'create sandbox agreement': createDataHint(agreementForm),
+  'create sandbox agreement': createDataHint(FORMS.agreement),
   'read sandbox agreement': agreement,
   /** A private agreement can't be deleted on its own. @see D8-delete-agreement */
   'delete sandbox agreement': createHintByCode({

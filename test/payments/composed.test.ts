@@ -3,7 +3,7 @@ import { Fault } from '../../src/errors.ts';
 import type { PaymentFields } from '../../src/payments/fields.ts';
 import { buildPayment } from '../../src/payments/prepare.ts';
 import { sandboxBody } from '../../src/sandbox/form.ts';
-import { customerForm } from '../../src/sandbox/forms.ts';
+import { FORMS } from '../../src/sandbox/forms.ts';
 
 /** `Sørlandet Blåbær Ö`, letters and accents apart as macOS writes file names. */
 const WHOLE = 'Sørlandet Blåbær Ö';
@@ -72,10 +72,10 @@ describe('letters and accents apart [C-composed, C-file-unchanged]', () => {
 
   it('are sent as one of sandbox data, and told of its files', async () => {
     const given = { number: '310999032', name: APART, type: 'CORPORATE' };
-    const body = Buffer.from(await sandboxBody(customerForm, { given })).toString('utf8');
+    const body = Buffer.from(await sandboxBody(FORMS.customer, { given })).toString('utf8');
     expect(JSON.parse(body).name).toBe(WHOLE);
     const file = Buffer.from(body.replace(WHOLE, APART), 'utf8');
-    const { message } = await faultOf(sandboxBody(customerForm, { given: {}, file }));
+    const { message } = await faultOf(sandboxBody(FORMS.customer, { given: {}, file }));
     expect(message).toContain('write å as one character (NFC)');
   });
 });

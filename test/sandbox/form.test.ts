@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/errors.ts';
 import { type FormInput, type Known, type SandboxForm, sandboxBody } from '../../src/sandbox/form.ts';
-import {
-  accountForm,
-  agreementForm,
-  balanceForm,
-  cardAccountForm,
-  cardTransactionForm,
-  customerForm,
-  engagementForm,
-  transactionForm,
-} from '../../src/sandbox/forms.ts';
+import { FORMS } from '../../src/sandbox/forms.ts';
 
 const OWN = { bban: '99901067291', iban: 'NO2899901067291', currency: 'EUR' };
 const KNOWN: Known = { own: OWN, today: '2026-11-18' };
@@ -36,19 +27,19 @@ describe('a body of sandbox data of flags [C-sandbox-data]', () => {
   it.each<[string, SandboxForm, FormInput['given'], unknown]>([
     [
       'a customer',
-      customerForm,
+      FORMS.customer,
       customer,
       { customerNumber: '310999032', name: 'Prøve Bygg AS', type: 'corporate' },
     ],
     [
       'an account has no balance that nobody gave',
-      accountForm,
+      FORMS.account,
       { customer: '1', name: 'Brukskonto', currency: 'NOK', 'credit-line': '-5' },
       { customerNumber: '1', accountName: 'Brukskonto', currency: 'NOK', creditLine: -5 },
     ],
     [
       'an account with one, in its currency',
-      accountForm,
+      FORMS.account,
       { customer: '1', name: 'B', currency: 'EUR', balance: '7', type: 'SVGS', bban: '99905012343' },
       {
         ...{ customerNumber: '1', accountName: 'B', currency: 'EUR', bban: '99905012343' },
@@ -58,7 +49,7 @@ describe('a body of sandbox data of flags [C-sandbox-data]', () => {
     ],
     [
       "balances in the account's currency",
-      balanceForm,
+      FORMS.balance,
       { ACCOUNT: 'a', booked: '-7', expected: '5' },
       [
         { balanceAmount: amount('EUR', -7), balanceType: 'closingBooked' },
@@ -67,20 +58,20 @@ describe('a body of sandbox data of flags [C-sandbox-data]', () => {
     ],
     [
       'a card account',
-      cardAccountForm,
+      FORMS.cardAccount,
       { customer: '1', 'masked-pan': '4925xxxx', currency: 'NOK', 'credit-limit': '500' },
       { customerNumber: '1', maskedPan: '4925xxxx', currency: 'NOK', creditLimit: amount('NOK', 500) },
     ],
-    ['an agreement', agreementForm, { owner: '1', name: 'A' }, { owner: '1', name: 'A' }],
+    ['an agreement', FORMS.agreement, { owner: '1', name: 'A' }, { owner: '1', name: 'A' }],
     [
       'an engagement',
-      engagementForm,
+      FORMS.engagement,
       { AGREEMENT: 'a', customer: '1', account: OWN.iban, roles: 'VIEW, register' },
       { customer: '1', account: { iban: OWN.iban }, roles: ['VIEW', 'register'] },
     ],
     [
       'a pending card transaction, which has no date of booking',
-      cardTransactionForm,
+      FORMS.cardTransaction,
       { CARD: 'c', amount: '-99', pending: 'true', mcc: '5411', text: 'Mat', id: '4711' },
       [
         {
@@ -101,7 +92,7 @@ describe('a body of sandbox data of flags [C-sandbox-data]', () => {
 
   it('a transaction that comes in: the account is the creditor, what nobody gave is empty', async () => {
     const given = { ACCOUNT: 'a', in: '5', 'counterparty-name': 'Ola', 'counterparty-bban': '99911200011' };
-    expect(await bodyOf(transactionForm, given)).toEqual([
+    expect(await bodyOf(FORMS.transaction, given)).toEqual([
       {
         ...rest,
         ...{ amount: 5, currency: 'EUR', valueDate: '2026-11-18', bookingDate: '2026-11-18' },
@@ -114,7 +105,7 @@ describe('a body of sandbox data of flags [C-sandbox-data]', () => {
 
   it('a transaction that goes out: the account is the debtor, its value date is the one of booking', async () => {
     const given = { ACCOUNT: 'a', out: '5', date: '2026-11-02', text: 'Porto', code: 'PMNT' };
-    expect(await bodyOf(transactionForm, given)).toEqual([
+    expect(await bodyOf(FORMS.transaction, given)).toEqual([
       {
         ...rest,
         ...{ amount: 5, currency: 'EUR', valueDate: '2026-11-02', bookingDate: '2026-11-02' },
@@ -131,30 +122,36 @@ describe('what is wrong with sandbox data [C-sandbox-data, C-local-checks]', () 
   it.each<[string, SandboxForm, FormInput['given'], string, string]>([
     [
       'a balance that is no whole number is told once',
-      accountForm,
+      FORMS.account,
       { customer: '1', name: 'A', currency: 'NOK', balance: '1.50' },
       '--balance must be a whole number from -2147483648 to 2147483647',
       '--balance',
     ],
     [
       'a currency that two members have is told once',
-      accountForm,
+      FORMS.account,
       { customer: '1', name: 'A', currency: 'XYZ', balance: '1' },
       '--currency must be a three-letter currency code, such as NOK',
       '--currency',
     ],
-    ['the flag of two that was given', transactionForm, { ACCOUNT: 'a', out: '0' }, '--out must be', '--out'],
-    ['a date that two members have', transactionForm, { ...given, date: 'x' }, '--date must be', '--date'],
+    [
+      'the flag of two that was given',
+      FORMS.transaction,
+      { ACCOUNT: 'a', out: '0' },
+      '--out must be',
+      '--out',
+    ],
+    ['a date that two members have', FORMS.transaction, { ...given, date: 'x' }, '--date must be', '--date'],
     [
       'an amount as people type it, what it must be without',
-      transactionForm,
+      FORMS.transaction,
       { ACCOUNT: 'a', out: '1 000' },
       '--out must be a whole number from 1 to 2147483647, without spaces or decimals',
       '--out',
     ],
     [
       'one role of two',
-      engagementForm,
+      FORMS.engagement,
       { AGREEMENT: 'a', customer: '1', account: 'i', roles: 'VIEW,X' },
       '--roles must be VIEW or REGISTER',
       '--roles',
@@ -168,7 +165,9 @@ describe('what is wrong with sandbox data [C-sandbox-data, C-local-checks]', () 
 
   it('names the flag to give, where what is wrong is what the bank would have taken for it', async () => {
     const late = { given: { ...given, 'value-date': '2025-12-24' } };
-    const fault: unknown = await sandboxBody(transactionForm, late, KNOWN).catch((thrown: unknown) => thrown);
+    const fault: unknown = await sandboxBody(FORMS.transaction, late, KNOWN).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(fault).toMatchObject({
       message: '--date must not be later than --value-date, 2025-12-24',
       details: { hint: 'Add --date.' },
@@ -178,23 +177,28 @@ describe('what is wrong with sandbox data [C-sandbox-data, C-local-checks]', () 
 
 describe('numbers as people write them [C-sandbox-names]', () => {
   it.each<[string, SandboxForm, FormInput['given'], unknown]>([
-    ['of a customer', customerForm, { ...customer, number: '310 999 032' }, { customerNumber: '310999032' }],
+    [
+      'of a customer',
+      FORMS.customer,
+      { ...customer, number: '310 999 032' },
+      { customerNumber: '310999032' },
+    ],
     [
       'of an account, and an IBAN',
-      accountForm,
+      FORMS.account,
       { customer: '1', name: '1 000', currency: 'NOK', bban: '9990.50.12343', iban: 'no03 9990 5012 343' },
       { accountName: '1 000', bban: '99905012343', iban: 'NO0399905012343' },
     ],
-    ['of an owner', agreementForm, { owner: '310 999 016', name: 'A' }, { owner: '310999016' }],
+    ['of an owner', FORMS.agreement, { owner: '310 999 016', name: 'A' }, { owner: '310999016' }],
     [
       'of a counterparty',
-      transactionForm,
+      FORMS.transaction,
       { ACCOUNT: 'a', in: '5', 'counterparty-bban': '9991 12 00011' },
       [expect.objectContaining({ debtorAccount: { iban: '', bban: '99911200011' } })],
     ],
     [
       'but an id keeps its letters',
-      engagementForm,
+      FORMS.engagement,
       { AGREEMENT: 'a', customer: 'kQ3n', account: OWN.iban, roles: 'VIEW' },
       { customer: 'kQ3n' },
     ],
@@ -208,23 +212,23 @@ describe('sandbox data from a file [C-sandbox-file]', () => {
 
   it('goes as it is, octet by octet', async () => {
     const bytes = Buffer.from(`  ${JSON.stringify(one, null, 3)}\n`);
-    expect(await sandboxBody(customerForm, { given: {}, file: bytes })).toBe(bytes);
+    expect(await sandboxBody(FORMS.customer, { given: {}, file: bytes })).toBe(bytes);
   });
 
   it('is checked by its own paths, and still needs the argument', async () => {
-    const wrong = await faultOf(transactionForm, { given: { ACCOUNT: 'a' }, file: file([{}, {}]) });
+    const wrong = await faultOf(FORMS.transaction, { given: { ACCOUNT: 'a' }, file: file([{}, {}]) });
     expect(wrong.message).toContain('[1].bookingDate is required');
     expect(wrong.details.hint).toBe('Change the file.');
     const balances = file([{ balanceAmount: { currency: 'NOK', amount: 1 }, balanceType: 'expected' }]);
-    const lacking = await faultOf(balanceForm, { given: {}, file: balances });
+    const lacking = await faultOf(FORMS.balance, { given: {}, file: balances });
     expect(lacking.details.missing).toEqual(['ACCOUNT']);
   });
 
   it('has at most what one request takes', async () => {
-    const [item] = (await bodyOf(transactionForm, { ACCOUNT: 'a', in: '5' })) as unknown[];
+    const [item] = (await bodyOf(FORMS.transaction, { ACCOUNT: 'a', in: '5' })) as unknown[];
     const given = { ACCOUNT: 'a' };
-    await sandboxBody(transactionForm, { given, file: file(Array(2000).fill(item)) });
-    const fault = await faultOf(transactionForm, { given, file: file(Array(2001).fill(item)) });
+    await sandboxBody(FORMS.transaction, { given, file: file(Array(2000).fill(item)) });
+    const fault = await faultOf(FORMS.transaction, { given, file: file(Array(2001).fill(item)) });
     expect(fault).toMatchObject({ code: 'INPUT_INVALID', message: 'the body must have at most 2000 items' });
     expect(fault.details.hint).toBe('Split the transactions into several files, one per request.');
   });
@@ -234,7 +238,7 @@ describe('sandbox data from a file [C-sandbox-file]', () => {
     ['that is empty', { given: {}, file: Buffer.alloc(0) }, 'FILE_UNREADABLE', 'customer is empty'],
     ['with a key twice', { given: {}, file: Buffer.from('{"a":1,"a":1}') }, 'FILE_UNREADABLE', 'has a twice'],
   ])('is refused %s', async (_, input, code, message) => {
-    expect(await faultOf(customerForm, input)).toMatchObject({
+    expect(await faultOf(FORMS.customer, input)).toMatchObject({
       code,
       message: expect.stringContaining(message),
     });
