@@ -11,7 +11,6 @@ import {
   type Purpose,
   type ScaFailure,
 } from '../domain/authorisation.ts';
-import type { Payer } from '../domain/creation.ts';
 import { deriveUuid } from '../domain/ids.ts';
 import { REASONS } from '../domain/payment.ts';
 import type { Agreement } from '../domain/world.ts';
@@ -85,7 +84,7 @@ function* completeSca(world: BankState, sca: Authorisation): Op<Authorisation> {
   if (obstacle) return yield* failSca(world, sca, obstacle);
   yield* keepIds(world, sca, identified);
   yield* beginHour(world, sca, identified, context);
-  return yield* end(world, sca, { scaStatus: 'FINALISED' });
+  return yield* end(world, sca, 'FINALISED');
 }
 
 /**
@@ -120,22 +119,17 @@ export function* failSca(world: BankState, sca: Authorisation, failure: ScaFailu
 }
 
 /** Fails an SCA and leaves its subject unchanged. */
-export function* failAlone(world: BankState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
-  return yield* end(world, sca, { scaStatus: 'FAILED', failure });
+export function failAlone(world: BankState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
+  return end(world, sca, 'FAILED', failure);
 }
 
-function* end(
+function end(
   world: BankState,
   sca: Authorisation,
-  { scaStatus, failure }: { scaStatus: 'FINALISED' | 'FAILED'; failure?: ScaFailure },
+  scaStatus: 'FINALISED' | 'FAILED',
+  failure?: ScaFailure,
 ): Op<Authorisation> {
-  const ended: Authorisation = {
-    ...sca,
-    scaStatus,
-    progress: { ...sca.progress, failure, endedAt: world.bankNow },
-  };
-  yield* updateAuthorisation(ended);
-  return ended;
+  return save(sca, scaStatus, { failure, endedAt: world.bankNow });
 }
 
 /** Lists the corporate agreements that the PSU may choose. @see D6-context */
@@ -163,21 +157,11 @@ export function* findObstacle(
   context: PsuContext,
   agreementId?: string,
 ): Op<DebtorObstacle | undefined> {
-  const payer = yield* findPayerInContext(sca, context, agreementId);
-  if (payer === undefined) return 'not-theirs';
-  return yield* (yield* findSubject(sca)).maySign(payer);
-}
-
-function* findPayerInContext(
-  sca: Authorisation,
-  context: PsuContext,
-  agreementId?: string,
-): Op<Payer | undefined> {
   const { identified } = sca.progress;
-  if (identified === undefined) return undefined;
-  if (context === 'PRIVATE') return yield* findPayer(identified, undefined);
-  const agreement = yield* findAgreement(sca, agreementId);
-  return agreement && (yield* findPayer(identified, agreement.agreementId));
+  const agreement = context === 'PRIVATE' ? undefined : yield* findAgreement(sca, agreementId);
+  const canAct = identified !== undefined && (context === 'PRIVATE' || agreement !== undefined);
+  const payer = canAct ? yield* findPayer(identified, agreement?.agreementId) : undefined;
+  return payer === undefined ? 'not-theirs' : yield* (yield* findSubject(sca)).maySign(payer);
 }
 
 /** Lists the open SCAs of a subject and purpose, at most one. */
@@ -207,12 +191,7 @@ export function* identify(world: BankState, sca: Authorisation, number: string):
     const wrong = yield* save(sca, 'RECEIVED', { wrongNumbers });
     return wrongNumbers < MOST_WRONG_NUMBERS ? wrong : yield* failSca(world, wrong, 'wrong-numbers');
   }
-  return yield* settleContext(world, yield* saveIdentified(sca, number));
-}
-
-/** Stores the PSU's customer number; the context stays open. */
-function* saveIdentified(sca: Authorisation, number: string): Op<Authorisation> {
-  return yield* save(sca, 'PSU_IDENTIFIED', { identified: number });
+  return yield* settleContext(world, yield* save(sca, 'PSU_IDENTIFIED', { identified: number }));
 }
 
 /**
@@ -223,14 +202,9 @@ function* saveIdentified(sca: Authorisation, number: string): Op<Authorisation> 
 export function* settleContext(world: BankState, sca: Authorisation): Op<Authorisation> {
   const { givenAgreement, givenContext } = sca;
   if (givenContext === undefined && givenAgreement === undefined) return sca;
-  if (yield* isAgreementOpen(sca)) return sca;
+  const isOpenWhich = givenContext === 'CORPORATE' && givenAgreement === undefined;
+  if (isOpenWhich && (yield* listOfferedAgreements(sca)).length > 1) return sca;
   return yield* chooseContext(world, sca, givenContext ?? 'CORPORATE', givenAgreement);
-}
-
-/** Returns true if the headers determined the corporate context but not which of several agreements. */
-function* isAgreementOpen(sca: Authorisation): Op<boolean> {
-  if (sca.givenContext !== 'CORPORATE' || sca.givenAgreement !== undefined) return false;
-  return (yield* listOfferedAgreements(sca)).length > 1;
 }
 
 /**
@@ -247,7 +221,7 @@ export function* chooseContext(
 ): Op<Authorisation> {
   if (!isOpen(sca) || sca.scaStatus !== 'PSU_IDENTIFIED') return sca;
   const agreement = context === 'CORPORATE' ? yield* findAgreement(sca, agreementId) : undefined;
-  const chosen = { context, ...(agreement ? { agreement: agreement.agreementId } : {}) };
+  const chosen = { context, agreement: agreement?.agreementId };
   const obstacle = yield* findObstacle(sca, context, agreementId);
   if (obstacle === undefined) return yield* save(sca, 'PSU_AUTHENTICATED', chosen);
   return yield* failSca(world, { ...sca, progress: { ...sca.progress, ...chosen } }, obstacle);
@@ -286,13 +260,13 @@ export function* confirm(world: BankState, sca: Authorisation): Op<Authorisation
 }
 
 /** Declines the SCA; possible at every step. */
-export function* decline(world: BankState, sca: Authorisation): Op<Authorisation> {
-  return yield* failSca(world, sca, 'declined');
+export function decline(world: BankState, sca: Authorisation): Op<Authorisation> {
+  return failSca(world, sca, 'declined');
 }
 
 /** Stores progress without a change of status: the first browser of the link, or an accepted form. */
-export function* note(sca: Authorisation, progress: Partial<Progress>): Op<Authorisation> {
-  return yield* save(sca, sca.scaStatus, progress);
+export function note(sca: Authorisation, progress: Partial<Progress>): Op<Authorisation> {
+  return save(sca, sca.scaStatus, progress);
 }
 
 function* save(
@@ -323,7 +297,7 @@ export function* setScaStatus(
   if (number === undefined) return undefined;
   const known: Authorisation = { ...sca, progress: { ...progress, identified: number } };
   if ((yield* findObstacle(known, context, givenAgreement)) !== undefined) return undefined;
-  const identified = yield* saveIdentified(sca, number);
+  const identified = yield* save(sca, 'PSU_IDENTIFIED', { identified: number });
   if (target === 'PSU_IDENTIFIED') return identified;
   // Count the forms of the number and the context as sent, so that the link opens the next page.
   const onPage = yield* note(identified, { page: 2 });
@@ -360,14 +334,8 @@ const NOT_TO_ACT: Failed = { ...REASONS['not-theirs'], text: 'the PSU may not ac
  * (D6-redirect).
  */
 const OURS = [
-  'psu-id',
-  'psu-corporate-id',
-  'tpp-session-id',
-  'context',
-  'system',
-  'status',
-  'code',
-  'message',
+  ...['psu-id', 'psu-corporate-id', 'tpp-session-id', 'context'],
+  ...['system', 'status', 'code', 'message'],
 ];
 
 /**

@@ -49,9 +49,8 @@ const MARK = renderHtml`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"
 </svg>`;
 
 /** The steps shown to the PSU: identification, check of the subject, confirmation. */
-export type Step = (typeof STEPS)[number];
-
 const STEPS = ['identify', 'check', 'confirm'] as const;
+export type Step = (typeof STEPS)[number];
 
 export interface Page {
   /** The heading, also the title in the browser. */
@@ -223,14 +222,10 @@ export function renderClosedPage(
   return createPageResult(status, renderLayout(exchange, { heading, content, sca }), sca);
 }
 
-function selectRefusalWords({ closed }: SiteWords, status: number): SiteWords['closed']['unreadable'] {
-  if (status === 500) return closed.bankFailed;
-  return status === 503 ? closed.bankBusy : closed.unreadable;
-}
-
 /** Renders a refusal as a page, without internal details. @see A-site-fault */
 export function renderRefusalPage(exchange: RequestContext, { status, headers = [] }: Refusal): Result {
-  const { heading, text, next } = selectRefusalWords(selectWordsOfRequest(exchange), status);
+  const { bankFailed, bankBusy, unreadable } = selectWordsOfRequest(exchange).closed;
+  const { heading, text, next } = { 500: bankFailed, 503: bankBusy }[status] ?? unreadable;
   const content = renderHtml`<p role="alert">${text}</p>
 <p>${next}</p>`;
   const page = createPageResult(status, renderLayout(exchange, { heading, content, isError: true }));

@@ -76,14 +76,8 @@ function* renderState(
 ): Op<Result> {
   const shown = yield* start(yield* checkStillAllowed(exchange.world, sca));
   if (!isOpen(shown)) return yield* redirectToTpp(exchange, shown);
-  const page = yield* renderPage({
-    exchange,
-    world: exchange.world,
-    sca: shown,
-    cookie,
-    words: selectWordsOfRequest(exchange),
-    untaken,
-  });
+  const words = selectWordsOfRequest(exchange);
+  const page = yield* renderPage({ exchange, sca: shown, cookie, words, untaken });
   return createPageResult(untaken === undefined ? 200 : 409, page, shown);
 }
 

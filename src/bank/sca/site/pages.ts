@@ -11,7 +11,6 @@ import { getDebtorCurrency } from '../../domain/payment.ts';
 import { computeFeeMinor, type Initiation, listReferences } from '../../domain/product-rules.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { findAgreement } from '../../store/tables/customers.ts';
-import type { BankState } from '../../store/tables/world.ts';
 import { findSubject, type ShownPayment } from '../subjects.ts';
 import { buildLinkPath, type Page, renderLayout, renderTppName, type Step } from './answers.ts';
 import { type Html, renderHtml } from './html.ts';
@@ -33,7 +32,6 @@ type ConsentWords = SiteWords['consent'];
 /** The data of a page: an open SCA and the browser that opened it. */
 interface Shown {
   readonly exchange: RequestContext;
-  readonly world: BankState;
   readonly sca: Authorisation;
   readonly cookie: string;
   readonly words: SiteWords;
@@ -122,16 +120,12 @@ function* checkPage(shown: Shown): Op<Html> {
 function* confirmPage(shown: Shown): Op<Html> {
   const { confirm, confirmButton } = shown.words.purposes[shown.sca.purpose];
   const button = renderHtml`<button name="step" value="confirm">${confirmButton}</button>`;
-  return renderStepPage(shown, 'confirm', {
-    heading: confirm,
-    content: yield* renderSummaryWithButton(shown, button),
-  });
+  const content = yield* renderSummaryWithButton(shown, button);
+  return renderStepPage(shown, 'confirm', { heading: confirm, content });
 }
 
 function* renderSummaryWithButton(shown: Shown, button: Html): Op<Html> {
-  const { world, sca, words, untaken } = shown;
-  const ticked = untaken !== undefined && 'ticked' in untaken ? untaken.ticked : undefined;
-  const { text, fields } = yield* buildSummary(world, sca, words, ticked);
+  const { text, fields } = yield* buildSummary(shown);
   return renderHtml`${yield* renderActingFor(shown)}
 ${text}
 ${renderForm(shown, fields, button)}`;
@@ -156,15 +150,12 @@ function* renderAppPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
   const buttons = renderChoiceButtons(choices, ({ name }) =>
     name === undefined ? myself : app.confirmFor(renderHtml`<bdi>${name}</bdi>`),
   );
-  const { text } = yield* buildSummary(shown.world, shown.sca, shown.words);
+  const { text } = yield* buildSummary(shown);
   const content = renderHtml`${text}
 <p>${app.text}</p>
 ${renderForm(shown, undefined, buttons)}`;
-  return renderLayout(shown.exchange, {
-    heading: purposes[shown.sca.purpose].confirm,
-    content,
-    sca: shown.sca,
-  });
+  const heading = purposes[shown.sca.purpose].confirm;
+  return renderLayout(shown.exchange, { heading, content, sca: shown.sca });
 }
 
 /** Renders a button instead of the number field; the summary follows after the app has identified the PSU. */
@@ -197,24 +188,17 @@ interface Summary {
   readonly fields?: Html;
 }
 
-/**
- * Builds the summary: payments, accounts, or the data that the TPP gets. Only for a PSU who may see it.
- * @param ticked the selection in a form that was not accepted
- */
-function* buildSummary(
-  world: BankState,
-  sca: Authorisation,
-  words: SiteWords,
-  ticked?: readonly string[],
-): Op<Summary> {
-  const shown = yield* (yield* findSubject(sca)).shown(world);
-  switch (shown.kind) {
+/** Builds the summary: payments, accounts, or the data that the TPP gets. Only for a PSU who may see it. */
+function* buildSummary({ exchange, sca, words, untaken }: Shown): Op<Summary> {
+  const subject = yield* (yield* findSubject(sca)).shown(exchange.world);
+  const ticked = untaken !== undefined && 'ticked' in untaken ? untaken.ticked : undefined;
+  switch (subject.kind) {
     case 'payments':
-      return { text: renderPayments(shown.payments, words.payment) };
+      return { text: renderPayments(subject.payments, words.payment) };
     case 'choice':
-      return renderAccountsChoice(sca, shown, words.consent, ticked);
+      return renderAccountsChoice(sca, subject, words.consent, ticked);
     case 'accounts':
-      return { text: renderAccountsSummary(sca, shown.accounts, shown.granted, words.consent) };
+      return { text: renderAccountsSummary(sca, subject.accounts, subject.granted, words.consent) };
     default:
       return { text: renderSessionSummary(sca, words) };
   }
