@@ -228,10 +228,10 @@ async function runDueWork(store: Store, means: Means, onStep: (step: DueStep) =>
 }
 
 const OUTCOMES: Readonly<Record<string, RunOutcome>> = {
-  ACSC: 'SETTLED',
-  ACWP: 'SENT',
-  RJCT: 'REJECTED',
-  PDNG: 'HELD',
+  ACSC: 'settled',
+  ACWP: 'sent',
+  RJCT: 'rejected',
+  PDNG: 'held',
 };
 
 /**
@@ -261,7 +261,7 @@ function* takePayment(world: BankState, run: Run, sequence: bigint): Op<RunOutco
   if (!funds) throw new Error(`the debtor account of payment ${payment.paymentId} is gone`);
   const decision = settle(payment, funds, run);
   yield* applyPaymentDecision(world, payment, decision, run.at);
-  return OUTCOMES[decision.path.at(-1) ?? ''] ?? 'WAITING';
+  return OUTCOMES[decision.path.at(-1) ?? ''] ?? 'waiting';
 }
 
 /**
@@ -279,11 +279,8 @@ function* holdNext(tx: Tx, means: Means, fault: unknown): Op<void> {
   // A payment in ACWP stays there, because D4-transitions has no step to PDNG.
   const path = mayBecome(payment.status, 'PDNG') ? (['PDNG'] as const) : [];
   yield* movePayment(world, { ...payment, heldUntil: undefined }, path, run.at);
-  yield* saveRun({
-    ...run,
-    outcomes: { ...run.outcomes, HELD: run.outcomes.HELD + 1 },
-    takenTo: due.approval,
-  });
+  const outcomes = { ...run.outcomes, held: run.outcomes.held + 1 };
+  yield* saveRun({ ...run, outcomes, takenTo: due.approval });
   yield* keepWorld(world);
 }
 
@@ -325,7 +322,8 @@ export class DueWork {
    * @throws the fault of the due work
    */
   async done({ over }: Patience): Promise<string | undefined> {
-    const { done, progress } = this.#begun();
+    this.#running ??= this.#start();
+    const { done, progress } = this.#running;
     this.#waiting += 1;
     try {
       return (await Promise.race([done, over])) === 'over' ? progress.text : undefined;
@@ -334,27 +332,19 @@ export class DueWork {
     }
   }
 
-  #begun() {
-    if (this.#running) return this.#running;
+  #start() {
     const progress = new Progress();
-    const done = this.#do(progress).finally(() => {
-      this.#running = undefined;
-    });
-    done.catch((fault) => this.#failed(fault));
-    this.#running = { done, progress };
-    return this.#running;
-  }
-
-  #do(progress: Progress): Promise<void> {
-    const { onProgress } = this.#settings;
-    return runDueWork(this.#store, this.#settings, (step) => {
+    const { onProgress, onUnexpected } = this.#settings;
+    const done = runDueWork(this.#store, this.#settings, (step) => {
       progress.note(step);
       onProgress?.(`catching up: ${progress.text}`);
+    }).finally(() => {
+      this.#running = undefined;
     });
-  }
-
-  /** Reports a fault for which no request waits. An unavailable or closed store is reported by the next request. */
-  #failed(fault: unknown): void {
-    if (this.#waiting === 0 && !isStoreAway(fault)) this.#settings.onUnexpected(fault);
+    // Report a fault for which no request waits; the next request reports an unavailable or closed store.
+    done.catch((fault) => {
+      if (this.#waiting === 0 && !isStoreAway(fault)) onUnexpected(fault);
+    });
+    return { done, progress };
   }
 }

@@ -2,7 +2,6 @@ import type { Certificate } from '../certificates/certificate.ts';
 import type { Authorities } from '../certificates/trust.ts';
 import type { CpuAllowance } from '../signing/budget.ts';
 import type { Signer } from '../signing/sign.ts';
-import type { RunCalendar } from '../values/bank-calendar.ts';
 import type { FaultName, Trouble } from '../wire/faults.ts';
 import type { Door } from '../wire/operations.ts';
 import type { ListedWorld } from '../wire/operator.ts';
@@ -56,14 +55,9 @@ export interface AccessLogEntry {
  */
 export type BankPolicy = 'sandbox' | 'production';
 
-/** Returns the calendar of the batch. @see D4-runs */
-function selectCalendar(policy: BankPolicy): RunCalendar {
-  return policy === 'production' ? 'bank-days' : 'every-day';
-}
-
-/** Returns the seed and calendar with which a world is loaded. */
+/** Returns the seed with which a world is loaded, and the calendar of the batch. @see D4-runs */
 export function selectWorldTerms({ seed, policy }: Pick<BankSettings, 'seed' | 'policy'>): WorldTerms {
-  return { seed, calendar: selectCalendar(policy) };
+  return { seed, calendar: policy === 'production' ? 'bank-days' : 'every-day' };
 }
 
 /** The settings of a bank, its only configuration. */

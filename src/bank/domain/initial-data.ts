@@ -97,16 +97,11 @@ function deriveBban(seed: string, place: number): string {
 }
 
 function createAccount(seed: string, place: number, customerNumber: string, plan: AccountPlan): Account {
-  const { opening, ...described } = plan;
+  const { opening, accountName, product, cashAccountType } = plan;
   const bban = deriveBban(seed, place);
   return {
-    id: deriveId(seed, 'account', place),
-    customerNumber,
-    bban,
-    iban: convertToIban(bban),
-    currency: 'NOK',
-    ...described,
-    creditLine: 0,
+    ...{ id: deriveId(seed, 'account', place), customerNumber, accountName, bban, iban: convertToIban(bban) },
+    ...{ currency: 'NOK', product, cashAccountType, creditLine: 0 },
     openingMinor: deriveAmountMinor(seed, `account ${place}`, opening),
   };
 }

@@ -40,15 +40,15 @@ export interface OpenRun extends Run {
 }
 
 /**
- * The outcome of a payment in a run: SENT moved to ACWP; HELD is on hold because processing failed or because of the
+ * The outcome of a payment in a run: `sent` moved to ACWP; `held` is on hold because processing failed or because of the
  * creditor's number.
  */
-export type RunOutcome = 'SETTLED' | 'SENT' | 'WAITING' | 'REJECTED' | 'HELD';
+export type RunOutcome = 'settled' | 'sent' | 'waiting' | 'rejected' | 'held';
 
 /** The number of payments by outcome. */
 export type Outcomes = Readonly<Record<RunOutcome, number>>;
 
-export const NO_OUTCOMES: Outcomes = { SETTLED: 0, SENT: 0, WAITING: 0, REJECTED: 0, HELD: 0 };
+export const NO_OUTCOMES: Outcomes = { settled: 0, sent: 0, waiting: 0, rejected: 0, held: 0 };
 
 /** Creates the run of a scheduled time. */
 export function createScheduledRun(sequence: bigint, slot: number, calendar: RunCalendar): OpenRun {

@@ -183,11 +183,7 @@ class Taker {
       ...(yield* takeBaskets()),
       ...(yield* listEndedAuthorisations()).map((sca) => this.#authorisation(sca)),
       ...(yield* listDoneRuns()).map(({ slot, at, bankDay, isLastOfDay, outcomes }) => {
-        const { SETTLED: settled, SENT: sent, WAITING: waiting, REJECTED: rejected, HELD: held } = outcomes;
-        return {
-          ...{ run: formatInstant(slot), at: formatInstant(at), bankDay, isLastOfDay },
-          outcomes: { settled, sent, waiting, rejected, held },
-        };
+        return { run: formatInstant(slot), at: formatInstant(at), bankDay, isLastOfDay, outcomes };
       }),
     ];
   }

@@ -206,11 +206,9 @@ class Restorer {
       yield* insertBasket({ sequence, basketId, ...members }, numbers.map(BigInt));
     }
     for (const { record } of records.run) {
-      const { settled, sent, waiting, rejected, held } = record.outcomes;
-      const { bankDay, isLastOfDay } = record;
+      const { bankDay, isLastOfDay, outcomes } = record;
       const [slot, at] = [readInstant(record.run), readInstant(record.at)];
       const sequence = takeSequence(this.#world);
-      const outcomes = { SETTLED: settled, SENT: sent, WAITING: waiting, REJECTED: rejected, HELD: held };
       yield* insertDoneRun({ sequence, slot, at, bankDay, isLastOfDay }, outcomes);
     }
     for (const one of records.authorisation) yield* this.#authorisation(one);

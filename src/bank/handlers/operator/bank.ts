@@ -136,14 +136,7 @@ const runBatch: Handler = function* (exchange) {
 };
 
 function buildRunResult({ bankDay, outcomes }: OpenRun): Result {
-  return createOkResult<BatchRun>({
-    bankDay,
-    settled: outcomes.SETTLED,
-    sent: outcomes.SENT,
-    waiting: outcomes.WAITING,
-    rejected: outcomes.REJECTED,
-    held: outcomes.HELD,
-  });
+  return createOkResult<BatchRun>({ bankDay, ...outcomes });
 }
 
 /** The routes of the batch and the clock. @see D11-batch, D11-clock */

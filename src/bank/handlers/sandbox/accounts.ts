@@ -127,19 +127,9 @@ export function formatSandboxAccount(
   balances: Balances,
   kid?: KidPolicy,
 ): SandboxAccount {
-  const { id, customerNumber, accountName, bban, iban, currency, product, cashAccountType, creditLine } =
-    account;
-  const self = buildAccountHref(exchange, id);
+  const self = buildAccountHref(exchange, account.id);
   return {
-    id,
-    customerNumber,
-    accountName,
-    bban,
-    iban,
-    currency,
-    product,
-    cashAccountType,
-    creditLine,
+    ...account,
     balances: formatSandboxBalances(balances, account),
     kid,
     _links: { self: link(self, 'GET', 'DELETE'), transactions: link(`${self}/transactions`, 'GET', 'POST') },
@@ -452,27 +442,18 @@ export function formatCardAccount(
   balances: Balances,
   details: DetailsOfBalances = {},
 ): SandboxCardAccount {
-  const { resourceId, customerNumber, maskedPan, currency } = card;
-  const self = buildCardAccountHref(exchange, resourceId);
+  const { creditLimit: amount, relatedAccount: identification, ...members } = card;
+  const self = buildCardAccountHref(exchange, card.resourceId);
   return {
-    resourceId,
-    customerNumber,
-    maskedPan,
-    currency,
-    ...pickDefinedMembers(card),
-    creditLimit: { currency, amount: card.creditLimit },
-    relatedAccount: { identification: card.relatedAccount, schemeNameProprietary: 'creditCardAccount' },
+    ...members,
+    creditLimit: { currency: card.currency, amount },
+    relatedAccount: { identification, schemeNameProprietary: 'creditCardAccount' },
     balances: formatSandboxBalances(balances, card).map((balance) => ({
       ...balance,
       ...details[balance.balanceType],
     })),
     _links: { self: link(self, 'GET', 'DELETE'), transactions: link(`${self}/transactions`, 'GET', 'POST') },
   };
-}
-
-/** Selects the optional members; absent ones are omitted. @see D8-card-members */
-function pickDefinedMembers({ cardId, cardIdVNo, accountNumber, expiry, name, product, status }: Card) {
-  return { cardId, cardIdVNo, accountNumber, expiry, name, product, status };
 }
 
 /** Lists all card accounts. @see D8-transaction-list, D8-lists */

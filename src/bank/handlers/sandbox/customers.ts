@@ -67,9 +67,8 @@ import { createId, sortByCustomer, sortByNames } from './resources.ts';
 
 /** Formats a customer with its links. @see I-sandbox-customer */
 export function formatCustomer(exchange: RequestContext, customer: Customer): SandboxCustomer {
-  const { customerId, customerNumber, customerType, customerName } = customer;
-  const self = link(buildCustomerHref(exchange, customerId), 'GET', 'DELETE');
-  return { customerId, customerNumber, customerType, customerName, _links: { self } };
+  const self = link(buildCustomerHref(exchange, customer.customerId), 'GET', 'DELETE');
+  return { ...customer, _links: { self } };
 }
 
 function buildCustomerHref(exchange: RequestContext, customerId: string): string {

@@ -19,11 +19,11 @@ import { createOpeningBalances } from './resources.ts';
 function formatWorld(exchange: RequestContext, data: World): SandboxWorld {
   return {
     customers: data.customers.map((customer) => formatCustomer(exchange, customer)),
-    accounts: data.accounts.map((account) =>
-      formatSandboxAccount(exchange, account, createOpeningBalances(account)),
+    accounts: data.accounts.map(({ openingMinor, ...account }) =>
+      formatSandboxAccount(exchange, account, createOpeningBalances(openingMinor)),
     ),
-    cardAccounts: data.cardAccounts.map((card) =>
-      formatCardAccount(exchange, card, createOpeningBalances(card)),
+    cardAccounts: data.cardAccounts.map(({ openingMinor, ...card }) =>
+      formatCardAccount(exchange, card, createOpeningBalances(openingMinor)),
     ),
     agreements: data.agreements.map((agreement) => formatAgreement(exchange, agreement, [])),
   };

@@ -38,7 +38,7 @@ export function computeBalances({ balanceMinor, pendingMinor, adjustmentMinor }:
   return { closingBooked: balanceMinor, expected: balanceMinor + pendingMinor + adjustmentMinor };
 }
 
-export function createOpeningBalances({ openingMinor }: { readonly openingMinor: bigint }): Balances {
+export function createOpeningBalances(openingMinor: bigint): Balances {
   return { closingBooked: openingMinor, expected: openingMinor };
 }
 

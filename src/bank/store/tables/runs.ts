@@ -16,11 +16,11 @@ interface StoredRun extends OpenRun {
 }
 
 const OUTCOMES = createObjectColumns<Outcomes>({
-  SETTLED: column.number('settled'),
-  SENT: column.number('sent'),
-  WAITING: column.number('waiting'),
-  REJECTED: column.number('rejected'),
-  HELD: column.number('held'),
+  settled: column.number('settled'),
+  sent: column.number('sent'),
+  waiting: column.number('waiting'),
+  rejected: column.number('rejected'),
+  held: column.number('held'),
 });
 
 const RUNS = new Table<StoredRun>('runs', {
