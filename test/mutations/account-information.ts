@@ -35,8 +35,8 @@ export const accountInformation: Room = {
     },
     {
       file: 'src/bank/guards/psu.ts',
-      find: "    if (exchange.header('PSU-IP-Address') !== undefined) return outcome;\n",
-      replace: '',
+      find: "exchange.header('PSU-IP-Address') !== undefined || (yield* isWithinHour(exchange))",
+      replace: 'yield* isWithinHour(exchange)',
       suffers: 'A PSU who looks at their balance for the fifth time is shown nothing.',
       by: 'test/bank/accounts/four-calls.test.ts',
     },

@@ -55,8 +55,8 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/bank/sca/steps.ts',
-    find: "if (payer === undefined) return 'not-theirs';",
-    replace: 'if (payer === undefined) return undefined;',
+    find: "return payer === undefined ? 'not-theirs'",
+    replace: 'return payer === undefined ? undefined',
     suffers: "A PSU whose engagement was taken away cancels the firm's payment on a page that is still open.",
     by: 'test/bank/sandbox/taken-away.test.ts',
   },

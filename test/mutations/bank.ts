@@ -125,7 +125,7 @@ export const bank: Room = {
     },
     {
       file: 'src/bank/store/tables/runs.ts',
-      find: "for (let day = yield* findDueDayAfter('');",
+      find: 'for (let day = yield* findDueDay();',
       replace: 'for (let day: string | undefined = run.bankDay;',
       suffers: "A cross-border payment that the day's last run took is never settled.",
       by: 'test/bank/products/runs.test.ts',
@@ -196,8 +196,8 @@ export const bank: Room = {
     },
     {
       file: 'src/bank/domain/transactions.ts',
-      find: 'if (item[member] > today)',
-      replace: 'if (item[member] >= today)',
+      find: 'item[member] > today)',
+      replace: 'item[member] >= today)',
       suffers: 'A transaction of today, which has begun, is refused.',
       by: 'test/bank/sandbox/list.test.ts',
     },

@@ -100,7 +100,7 @@ const admission: readonly Mutation[] = [
   },
   {
     file: 'src/bank/guards/signature.ts',
-    find: 'extendedKeyUsage.includes(CLIENT_AUTH)',
+    find: 'extendedKeyUsage.includes(OID.clientAuth)',
     replace: 'extendedKeyUsage.length > 0',
     suffers: "A web server's certificate opens the bank to its operator.",
     by: TABLE,
