@@ -1,21 +1,22 @@
 import { gzipSync } from 'node:zlib';
-import type { Content, Transports, Way } from '../../../src/breaks/sign-broken.ts';
+import type { Content, Way } from '../../../src/breaks/sign-broken.ts';
 import { hashOther, withoutBody } from '../../../src/breaks/ways.ts';
 import { COMPACT, type JsonText, readJsonText, writeJsonText } from '../../../src/core/json-text.ts';
 import { mapMembers } from '../../../src/signing/json-text.ts';
+import type { MoreWays } from './every-way.ts';
 
 /**
  * Digest and body that do not belong together: what was hashed, and what is sent. The body stays as it was given
  * where the fault allows.
  * @see G4-digest-mismatch
  */
-export const MORE_BODY_WAYS: Transports = {
-  'digest-mismatch/missing-newline': bytes("Hashes a newline after the body that isn't sent.", (body) => ({
+export const MORE_BODY_WAYS: MoreWays = {
+  'digest-mismatch/missing-newline': bytes((body) => ({
     hashed: Buffer.concat([body, NEWLINE]),
     sent: body,
   })),
-  'digest-mismatch/crlf': bytes('Hashes the body with different line ends than are sent.', otherLineEnds),
-  'digest-mismatch/bom': bytes('Hashes a byte order mark before the body.', (body) => ({
+  'digest-mismatch/crlf': bytes(otherLineEnds),
+  'digest-mismatch/bom': bytes((body) => ({
     hashed: body.subarray(0, 3).equals(BOM) ? body.subarray(3) : Buffer.concat([BOM, body]),
     sent: body,
   })),
@@ -24,43 +25,34 @@ export const MORE_BODY_WAYS: Transports = {
     escaped,
     'a body in UTF-8 with characters beyond ASCII',
   ),
-  'digest-mismatch/key-order': json('Hashes the same JSON with its members in another order.', otherOrder, {
-    lack: 'a JSON body with two members in one object',
-  }),
-  'digest-mismatch/content-encoding': bytes('Compresses the body after hashing it.', (body) => ({
+  'digest-mismatch/key-order': json(otherOrder, { lack: 'a JSON body with two members in one object' }),
+  'digest-mismatch/content-encoding': bytes((body) => ({
     hashed: body,
     sent: gzipSync(body),
     encoding: 'gzip',
   })),
   'digest-mismatch/base64-of-hex': {
-    summary: "Writes Base64 of the hash's hexadecimal text.",
     plan: { hashText: (hash) => Buffer.from(hash.toString('hex')).toString('base64') },
     needs: { digest: true },
   },
   'digest-mismatch/empty-object': {
-    summary: 'Hashes {} when no body is sent, or nothing when {} is sent.',
     plan: { content: (body) => ({ hashed: Buffer.from(body.length === 0 ? '{}' : ''), sent: body }) },
     needs: { digest: true },
     lack: ({ request: { body } }) => (isNothing(body) ? undefined : 'no body, or {}'),
   },
-  'digest-mismatch/encoded': bytes('Hashes the Base64 of the body instead of the body.', (body) => ({
-    hashed: Buffer.from(body.toString('base64')),
-    sent: body,
-  })),
+  'digest-mismatch/encoded': bytes((body) => ({ hashed: Buffer.from(body.toString('base64')), sent: body })),
   'digest-mismatch/body-lost': {
-    summary: 'Hashes the body, but sends the request without it.',
     plan: { content: (body) => ({ hashed: body, sent: Buffer.alloc(0) }) },
     lack: ({ request: { body } }) => (isNothing(body) ? 'a body that says something' : undefined),
   },
   'digest-mismatch/unknown': {
-    summary: 'Hashes something else.',
     plan: { content: (body) => ({ hashed: Buffer.from('another body'), sent: body }) },
     lack: withoutBody,
   },
-  'digest-mismatch/not-searched': bytes(
-    'Pads the body with spaces after hashing, beyond what the search for causes covers.',
-    (body) => ({ hashed: body, sent: Buffer.concat([body, Buffer.alloc(SEARCHED_BYTES, ' ')]) }),
-  ),
+  'digest-mismatch/not-searched': bytes((body) => ({
+    hashed: body,
+    sent: Buffer.concat([body, Buffer.alloc(SEARCHED_BYTES, ' ')]),
+  })),
 };
 
 const NEWLINE = Buffer.from('\n');
@@ -73,12 +65,11 @@ function isNothing(body: Uint8Array): boolean {
   return /^(?:\s*\{\s*\}\s*)?$/.test(Buffer.from(body).toString('latin1'));
 }
 
-function bytes(summary: string, content: (body: Buffer) => Content): Way {
-  return { summary, plan: { content }, lack: withoutBody };
+function bytes(content: (body: Buffer) => Content) {
+  return { plan: { content }, lack: withoutBody };
 }
 
 function json(
-  summary: string,
   rewritten: (value: JsonText, sent: string) => string | undefined,
   { lack }: { readonly lack: string },
 ): Way {
@@ -88,7 +79,7 @@ function json(
     const other = value && rewritten(value, sent);
     return other === undefined ? undefined : Buffer.from(other);
   };
-  return hashOther(summary, hashed, lack);
+  return hashOther('', hashed, lack);
 }
 
 function otherOrder(value: JsonText): string | undefined {

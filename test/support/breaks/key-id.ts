@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Needs, Plan, Subject, Transports } from '../../../src/breaks/sign-broken.ts';
+import type { Needs, Plan, Subject } from '../../../src/breaks/sign-broken.ts';
 import { requireSeveralParts } from '../../../src/breaks/ways.ts';
 import { formatSerialHex } from '../../../src/certificates/certificate.ts';
 import { TAG } from '../../../src/certificates/der.ts';
@@ -13,33 +13,23 @@ import {
 } from '../../../src/certificates/names.ts';
 import { OID } from '../../../src/certificates/oids.ts';
 import { nameIssuerSerial } from './certificates.ts';
+import type { MoreWays } from './every-way.ts';
 
 const PARTS: readonly (keyof Plan)[] = ['serial', 'issuer', 'keyIdJoint'];
 
 /** keyId: its form, what it names, how it is written. @see G2-key-id, G4-keyid-format */
-export const MORE_KEY_ID_WAYS: Transports = {
-  'keyid-format': {
-    summary: 'Writes only the serial number in keyId.',
-    plan: { keyId: ({ serial }) => `SN=${serial}` },
-    takes: PARTS,
-  },
+export const MORE_KEY_ID_WAYS: MoreWays = {
+  'keyid-format': { plan: { keyId: ({ serial }) => `SN=${serial}` }, takes: PARTS },
   'keyid-format/order': {
-    summary: 'Writes CA before SN.',
     plan: { keyId: ({ serial, issuer }) => `CA=${issuer},SN=${serial}` },
     takes: PARTS,
   },
   'keyid-format/fingerprint': {
-    summary: 'Writes the SHA-256 fingerprint of the certificate into keyId.',
     plan: { keyId: ({ certificate }) => hash('sha256', certificate.der, 'hex') },
     takes: PARTS,
   },
-  'keyid-format/identifier': {
-    summary: 'Writes a made-up name in keyId.',
-    plan: { keyId: () => 'seal-key-1' },
-    takes: PARTS,
-  },
+  'keyid-format/identifier': { plan: { keyId: () => 'seal-key-1' }, takes: PARTS },
   'keyid-mismatch/subject': {
-    summary: "Writes the certificate's subject instead of its issuer.",
     plan: { issuer: ({ subject }) => renderName(subject, 'rfc2253') },
     lack: ({ signer: { certificate } }) =>
       renderName(certificate.subject, 'rfc2253') === renderName(certificate.issuer, 'rfc2253')
@@ -47,7 +37,6 @@ export const MORE_KEY_ID_WAYS: Transports = {
         : undefined,
   },
   'keyid-mismatch/slash': {
-    summary: 'Writes the issuer with slashes, as openssl did on one line.',
     plan: {
       issuer: ({ issuer }) =>
         issuer
@@ -56,7 +45,6 @@ export const MORE_KEY_ID_WAYS: Transports = {
     },
   },
   'keyid-mismatch/spaces': {
-    summary: 'Writes the issuer as openssl prints it, in reverse order with spaces around the equals signs.',
     plan: {
       issuer: ({ issuer }) =>
         issuer.map((rdn) => renderName([rdn], 'openssl').replace('=', ' = ')).join(', '),
@@ -64,64 +52,41 @@ export const MORE_KEY_ID_WAYS: Transports = {
     needs: requireSeveralParts,
   },
   'keyid-mismatch/ca-serial': {
-    summary: "Writes the issuer's serial number, which is also in the certificate.",
     plan: { serial: ({ authoritySerial = 0n }) => formatSerialHex(authoritySerial) },
     needs: { extension: nameIssuerSerial },
   },
-  'keyid-mismatch/other-certificate': {
-    summary: 'Writes the serial number of another certificate.',
-    plan: { serial: ({ serial }) => formatSerialHex(serial + 1n) },
-  },
-  'keyid-mismatch/unknown': {
-    summary: "Writes an issuer that isn't in the certificate.",
-    plan: { issuer: () => 'CN=Another Issuer,C=NO' },
-  },
+  'keyid-mismatch/other-certificate': { plan: { serial: ({ serial }) => formatSerialHex(serial + 1n) } },
+  'keyid-mismatch/unknown': { plan: { issuer: () => 'CN=Another Issuer,C=NO' } },
   'keyid-style': {
-    summary: "Writes the issuer's attributes as OID. and a number.",
     plan: { issuer: ({ issuer }) => written(issuer, (one) => `OID.${one.oid}=${textOf(one)}`) },
   },
   'keyid-style/lowercase': {
-    summary: 'Writes the serial number and the names of attributes in lower case.',
     plan: {
       serial: ({ serial }) => formatSerialHex(serial).toLowerCase(),
       issuer: ({ issuer }) =>
         written(issuer, (one) => `${RFC2253_KEYWORDS.get(one.oid)?.toLowerCase() ?? one.oid}=${textOf(one)}`),
     },
   },
-  'keyid-style/leading-zero': {
-    summary: 'Writes two zeros before the serial number.',
-    plan: { serial: ({ serial }) => `00${formatSerialHex(serial)}` },
-  },
-  'keyid-style/0x': {
-    summary: 'Writes 0x before the serial number.',
-    plan: { serial: ({ serial }) => `0x${formatSerialHex(serial)}` },
-  },
+  'keyid-style/leading-zero': { plan: { serial: ({ serial }) => `00${formatSerialHex(serial)}` } },
+  'keyid-style/0x': { plan: { serial: ({ serial }) => `0x${formatSerialHex(serial)}` } },
   'keyid-style/orgid-name': {
-    summary: "Writes organizationIdentifier by name, which RFC 2253 doesn't define.",
     plan: { issuer: withIdentifier((one) => `organizationIdentifier=${asText(one)}`) },
     needs: identifier,
   },
   'keyid-style/orgid-string': {
-    summary: 'Writes the value of organizationIdentifier as text instead of # and hexadecimal.',
     plan: { issuer: withIdentifier((one) => `${one.oid}=${asText(one)}`) },
     needs: identifier,
   },
   'keyid-style/hex-upper': {
-    summary: 'Writes the hexadecimal after # in upper case.',
     plan: { issuer: withIdentifier((one) => rfc2253(one).toUpperCase()) },
     needs: identifier,
   },
   'keyid-style/string-tag': {
-    summary: 'Writes a different string type after # than the certificate has.',
     plan: { issuer: withIdentifier((one) => `${one.oid}=#${retagged(one)}`) },
     needs: identifier,
   },
-  'keyid-style/percent': {
-    summary: 'Writes the issuer percent-encoded.',
-    plan: { issuer: ({ issuer }) => percents(renderName(issuer, 'rfc2253')) },
-  },
+  'keyid-style/percent': { plan: { issuer: ({ issuer }) => percents(renderName(issuer, 'rfc2253')) } },
   'keyid-style/portal-signer': {
-    summary: 'Writes only CN, O, OU, L, ST and C of the issuer, in that order.',
     plan: { issuer: ({ issuer }) => portalName(issuer) },
     needs: ({ signer: { certificate } }) => ({
       issuerPart: portalName(certificate.issuer) === renderName(certificate.issuer, 'rfc2253'),

@@ -1,4 +1,4 @@
-import type { Plan, Subject, Transports, Way } from '../../../src/breaks/sign-broken.ts';
+import type { Plan, Subject } from '../../../src/breaks/sign-broken.ts';
 import { createValueChange, isFree, signInOrder, sortAsSent } from '../../../src/breaks/ways.ts';
 import { Fault } from '../../../src/errors.ts';
 import { getHeader, type Header, type HttpRequest } from '../../../src/message.ts';
@@ -10,62 +10,31 @@ import {
   type SigningLine,
 } from '../../../src/signing/signing-string.ts';
 import { SEARCHED_BYTES } from './body.ts';
+import type { MoreWays } from './every-way.ts';
 
 /** The signing string: how it is built, its order, its target, its values. @see G4-breaks */
-export const MORE_STRING_WAYS: Transports = {
-  'signature-invalid/values-lowercased': {
-    summary: 'Signs the values in lower case.',
-    plan: { lineValue: (value) => value.toLowerCase() },
-  },
-  'signature-invalid/values-only': {
-    summary: 'Signs only the values, without names.',
-    plan: { lineName: () => '', colon: '' },
-  },
-  'signature-invalid/escaped-newline': {
-    summary: 'Joins the lines with a backslash and an n.',
-    plan: { joint: '\\n' },
-    needs: { headers: ['X-Request-ID'] },
-  },
-  'signature-invalid/leading-newline': {
-    summary: 'Signs a newline before the first line.',
-    plan: { begin: '\n' },
-  },
-  'signature-invalid/indented': {
-    summary: 'Indents the lines after the first by two spaces.',
-    plan: { joint: '\n  ' },
-    needs: { headers: ['X-Request-ID'] },
-  },
-  'signature-invalid/joined': {
-    summary: 'Joins the lines with a comma and a space.',
-    plan: { joint: ', ' },
-    needs: { headers: ['X-Request-ID'] },
-  },
+export const MORE_STRING_WAYS: MoreWays = {
+  'signature-invalid/values-lowercased': { plan: { lineValue: (value) => value.toLowerCase() } },
+  'signature-invalid/values-only': { plan: { lineName: () => '', colon: '' } },
+  'signature-invalid/escaped-newline': { plan: { joint: '\\n' }, needs: { headers: ['X-Request-ID'] } },
+  'signature-invalid/leading-newline': { plan: { begin: '\n' } },
+  'signature-invalid/indented': { plan: { joint: '\n  ' }, needs: { headers: ['X-Request-ID'] } },
+  'signature-invalid/joined': { plan: { joint: ', ' }, needs: { headers: ['X-Request-ID'] } },
   'signature-invalid/line-left-out': {
-    summary: 'Leaves the line of a listed header out of the signing string.',
     plan: { signed: (lines) => lines.filter((line) => line !== lines.find(({ name }) => isConfirmed(name))) },
     needs: { headers: ['X-Request-ID'] },
   },
   'signature-invalid/line-added': {
-    summary: "Signs a line more that headers doesn't list.",
     plan: { signed: (lines, request) => [unlistedLine(lines, request), ...lines] },
   },
   'signature-invalid/body-only': {
-    summary: 'Signs the body instead of the signing string.',
     plan: { text: ({ body }) => body },
     takes: wholeString(),
     lack: ({ request }) => (request.body.length === 0 ? 'a body' : undefined),
   },
-  'signature-invalid/encoded': {
-    summary: 'Signs the Base64 of the signing string.',
-    plan: { encoded: (bytes) => Buffer.from(bytes.toString('base64')) },
-  },
-  'signature-invalid/unknown': {
-    summary: 'Signs unrelated text instead of the signing string.',
-    plan: { text: () => Buffer.from('unrelated') },
-    takes: wholeString(),
-  },
+  'signature-invalid/encoded': { plan: { encoded: (bytes) => Buffer.from(bytes.toString('base64')) } },
+  'signature-invalid/unknown': { plan: { text: () => Buffer.from('unrelated') }, takes: wholeString() },
   'signature-invalid/not-searched': {
-    summary: 'Joins the lines with CRLF, with lines too long for the search for causes and for any server.',
     plan: { joint: '\r\n' },
     takes: wholeString(),
     needs: { headers: ['X-Request-ID'], prepare: lengthenUri },
@@ -84,24 +53,22 @@ export const MORE_STRING_WAYS: Transports = {
     ];
     return [...generatePermutations(lines)].find((order) => !usual.some((other) => isSame(order, other)));
   }),
-  'signature-invalid-target/no-query': targeted('Leaves the query out of (request-target).', {
+  'signature-invalid-target/no-query': targeted({
     target: ({ method, target }) => `${method.toLowerCase()} ${target.replace(/\?.*/s, '')}`,
     lack: ({ request }) => (request.target.includes('?') ? undefined : 'a query in its URL'),
   }),
-  'signature-invalid-target/upper-method': targeted('Writes the method of (request-target) in upper case.', {
+  'signature-invalid-target/upper-method': targeted({
     target: ({ method, target }) => `${method.toUpperCase()} ${target}`,
   }),
-  'signature-invalid-target/prefix': targeted('Signs the path with a /psd2 prefix that a gateway removes.', {
+  'signature-invalid-target/prefix': targeted({
     target: ({ method, target }) => `${method.toLowerCase()} /psd2${target}`,
   }),
-  'signature-invalid-target/no-space': targeted(
-    'Leaves out the space after the method in (request-target).',
-    { target: ({ method, target }) => `${method.toLowerCase()}${target}` },
-  ),
-  'signature-invalid-target/percent': targeted(
-    'Signs path and query with different percent-encoding than is sent.',
-    { target: ({ method, target }) => `${method.toLowerCase()} ${otherPercents(target)}` },
-  ),
+  'signature-invalid-target/no-space': targeted({
+    target: ({ method, target }) => `${method.toLowerCase()}${target}`,
+  }),
+  'signature-invalid-target/percent': targeted({
+    target: ({ method, target }) => `${method.toLowerCase()} ${otherPercents(target)}`,
+  }),
   'signature-invalid-value/untrimmed': createValueChange(
     "Signs a space after a header's value.",
     (value) => `${value} `,
@@ -111,7 +78,6 @@ export const MORE_STRING_WAYS: Transports = {
     (value) => `"${value}"`,
   ),
   'signature-invalid-value/port': {
-    summary: 'Signs Host with a port that it is sent without.',
     plan: {
       value: (lines) =>
         ofLine(lines, 'host', (value) => (/:\d+$/.test(value) ? value.replace(/:\d+$/, '') : `${value}:443`)),
@@ -119,7 +85,6 @@ export const MORE_STRING_WAYS: Transports = {
     needs: { signs: 'host', prepare: addHeader('Host', 'bank.example.test') },
   },
   'signature-invalid-value/charset': {
-    summary: 'Signs Content-Type with another charset than is sent.',
     plan: {
       value: (lines) =>
         ofLine(lines, 'content-type', (value) =>
@@ -135,7 +100,6 @@ export const MORE_STRING_WAYS: Transports = {
     () => '',
   ),
   'signature-invalid-duplicate': {
-    summary: 'Sends a signed header twice.',
     plan: { twice: (lines) => lines.findLast(({ name }) => isFree(name))?.name },
     needs: { headers: ['X-Request-ID', 'PSU-ID'] },
   },
@@ -197,17 +161,14 @@ function notSorted(lines: readonly SigningLine[]): readonly SigningLine[] {
   return isSame(lines, sorted(lines)) ? lines.toReversed() : lines;
 }
 
-function targeted(
-  summary: string,
-  {
-    target,
-    lack,
-  }: {
-    readonly target: NonNullable<Plan['target']>;
-    readonly lack?: (subject: Subject) => string | undefined;
-  },
-): Way {
-  return { summary, plan: { target }, needs: { target: true }, ...(lack && { lack }) };
+function targeted({
+  target,
+  lack,
+}: {
+  readonly target: NonNullable<Plan['target']>;
+  readonly lack?: (subject: Subject) => string | undefined;
+}) {
+  return { plan: { target }, needs: { target: true }, ...(lack && { lack }) };
 }
 
 /** Triplets undone where there are any, else everything but letters and digits as triplets. */
