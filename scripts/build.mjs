@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -14,32 +15,32 @@ import {
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Bundler } from './build/bundle.mjs';
+import { bundleChunks } from './build/bundle.mjs';
 import { makeCodeCaches } from './build/code-cache.mjs';
 import { libraryFiles } from './build/library.mjs';
 import { divideManifest, readManifest } from './build/manifest.mjs';
-import { readStamp, sourceStamp, writeStamp } from './build/stamp.mjs';
+import { computeStamp } from './build/stamp.mjs';
 
 const { assetPath, chunkPath } = createRequire(import.meta.url)('../bin/code-cache.js');
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const output = join(dist, 'psd2.cjs');
 
-const stamp = sourceStamp(root);
-if (readStamp(dist) !== stamp || !existsSync(output)) {
+const stampFile = join(dist, 'stamp');
+const stamp = computeStamp(root);
+if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp || !existsSync(output)) {
   mkdirSync(dist, { recursive: true });
   // Under a umask of 002 a group could write here, and the program rejects a code cache that others can write.
   chmodSync(dist, statSync(dist).mode & 0o7755);
-  const bundler = await Bundler.read(root);
-  const chunks = await bundler.chunks();
+  const chunks = await bundleChunks(root);
   for (const [name, contents] of chunks) writeWhole(chunkPath(output, name), contents);
   removeOthers([...chunks.keys()].map((name) => chunkPath(output, name)));
   const { manifest, details } = divideManifest(await readManifest(root, output));
   writeWhole(assetPath(output, 'manifest.json'), JSON.stringify(manifest));
   writeWhole(assetPath(output, 'details.json'), JSON.stringify(details));
   for (const [name, text] of libraryFiles(root)) writeWhole(join(dist, name), text);
-  makeCodeCaches(output, Object.keys(manifest));
-  writeStamp(dist, stamp);
+  makeCodeCaches(output);
+  writeWhole(stampFile, stamp);
 }
 
 /** Removes chunks of an earlier division, which the package would otherwise contain, and their code caches. */

@@ -5,16 +5,17 @@
  *
  *   npm run mutate -- [--room NAME] [--only N] [--list]
  */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
 import { Checkout } from './mutate/checkout.mjs';
-import { readMutations } from './mutate/rooms.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values: options } = parseArgs({
   options: { room: { type: 'string' }, only: { type: 'string' }, list: { type: 'boolean' } },
 });
-const all = await readMutations(root);
+const all = await readMutations();
 const chosen = all.filter(
   ({ number, room }) =>
     (options.room === undefined || room.name === options.room) &&
@@ -42,6 +43,16 @@ if (chosen.length === 0) {
 
 function titleOf({ number, room, file, suffers }) {
   return `${String(number).padStart(2)} ${room.name}  ${file}\n   ${suffers}`;
+}
+
+/** Reads the mutations of test/mutations, which are TypeScript, numbered, each with its room. */
+async function readMutations() {
+  const entryPoints = [join(root, 'test', 'mutations', 'rooms.ts')];
+  const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: 'esm' });
+  const code = Buffer.from(outputFiles[0].contents).toString('base64');
+  const { ROOMS } = await import(`data:text/javascript;base64,${code}`);
+  const all = ROOMS.flatMap((room) => room.mutations.map((mutation) => ({ ...mutation, room })));
+  return all.map((mutation, place) => ({ ...mutation, number: place + 1 }));
 }
 
 /** @returns the exit code */

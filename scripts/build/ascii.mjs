@@ -1,7 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { transform } from 'esbuild';
 
 /**
@@ -39,36 +37,13 @@ function withEscapes(code) {
   });
 }
 
-/**
- * @param contents of the bundle
- * @param inputs the modules in it, as paths from the root
- * @throws Error naming each place of a byte above 0x7F: bin/code-cache.js reads each byte as a letter of its own
- */
-export function refuseOtherThanAscii(contents, inputs, root) {
+/** @throws Error for a byte above 0x7F: bin/code-cache.js reads each byte as a letter of its own */
+export function refuseOtherThanAscii(contents) {
   if (isAscii(contents)) return;
   const text = Buffer.from(contents).toString('utf8');
-  const modules = inputs
-    .filter((path) => /^[^:]+\.[cm]?[jt]s$/.test(path))
-    .map((path) => readModule(path, root));
-  const places = [...text.matchAll(/[^\0-\x7f]/gu)].map(({ 0: letter, index }) => {
-    const code = letter.codePointAt(0).toString(16).toUpperCase().padStart(4, '0');
-    return `  ${placeOf(text.slice(0, index + letter.length), modules) ?? 'unknown'}: ${letter} (U+${code})`;
-  });
-  throw new Error(`The bundle must be ASCII and is not, at\n${places.join('\n')}`);
-}
-
-function readModule(path, root) {
-  return { path, lines: readFileSync(join(root, path), 'utf8').split('\n') };
-}
-
-/** Finds the end of a text that was bundled unchanged, except that its names may differ. */
-function placeOf(text, modules) {
-  for (const length of [20, 10, 5, 1]) {
-    const end = text.slice(-length).split('\n').at(-1);
-    for (const { path, lines } of modules) {
-      const line = lines.findIndex((one) => one.includes(end));
-      if (line !== -1) return `${path}:${line + 1}`;
-    }
-  }
-  return undefined;
+  const { 0: letter, index } = /[^\0-\x7f]/u.exec(text);
+  const code = letter.codePointAt(0).toString(16).toUpperCase().padStart(4, '0');
+  throw new Error(
+    `The bundle must be ASCII, but has U+${code} after ${text.slice(Math.max(0, index - 60), index)}`,
+  );
 }

@@ -9,66 +9,43 @@ import { lean } from './lean.mjs';
 
 const ENTRY = '<stdin>';
 
-/** The program as CommonJS texts, which bin/code-cache.js loads on demand. @see A-one-built-form, A-https-lazy */
-export class Bundler {
-  #root;
-  #graph;
-
-  /** @param graph the modules of the whole program and the chunk of each */
-  constructor(root, graph) {
-    this.#root = root;
-    this.#graph = graph;
-  }
-
-  /** Reads every module of the program and assigns each to a chunk. */
-  static async read(root) {
-    const contents = entrySource(root, runtimePackageJson(root));
-    const { inputs } = (await bundleText(root, { contents, plugins: [] })).metafile;
-    const chunkOf = assignChunks(inputs);
-    return new Bundler(root, { inputs, chunkOf, exported: exportedModules(inputs, chunkOf) });
-  }
-
-  /** @returns esbuild's description of each module, by path */
-  get inputs() {
-    return this.#graph.inputs;
-  }
-
-  /**
-   * @returns {Promise<Map<string, Uint8Array>>} the chunks by name
-   * @throws Error when one is not ASCII
-   */
-  async chunks() {
-    const names = [...this.#graph.exported.keys()];
-    const contents = await Promise.all(names.map((name) => this.#bundle(name)));
-    return new Map(names.map((name, place) => [name, contents[place]]));
-  }
-
-  async #bundle(chunk) {
-    const { inputs, chunkOf, exported } = this.#graph;
-    const source = chunk === CORE ? entrySource(this.#root, runtimePackageJson(this.#root)) : '';
-    const keyOf = (importer, namespace) => this.#keyOf(importer, namespace);
-    const contents = `${source}\n${modulesSource(exported.get(chunk))}`;
-    const plugins = [foreignModules(chunk, { inputs, chunkOf, keyOf })];
-    const { outputFiles, metafile } = await bundleText(this.#root, { contents, plugins });
-    const text = outputFiles[0].contents;
-    refuseOtherThanAscii(text, Object.keys(metafile.inputs), this.#root);
-    return wrapChunk(Buffer.from(withoutCopies(outputFiles[0].text)));
-  }
-
-  /** Returns the name of a module in esbuild's metafile. */
-  #keyOf(importer, namespace) {
-    if (importer === ENTRY) return ENTRY;
-    return namespace === 'file' ? relative(this.#root, importer) : `${namespace}:${importer}`;
-  }
+/**
+ * Reads every module of the program and assigns each to a chunk.
+ * @returns `inputs`: esbuild's description of each module by path, `chunkOf`: chunk by path, `exported`: paths by chunk
+ */
+export async function readGraph(root) {
+  const contents = entrySource(root, runtimePackageJson(root));
+  const { inputs } = (await bundleText(root, { contents, plugins: [] })).metafile;
+  const chunkOf = assignChunks(inputs);
+  return { inputs, chunkOf, exported: exportedModules(inputs, chunkOf) };
 }
 
 /**
- * Lets importers of another chunk's ES module use its exports directly. esbuild treats such a module as CommonJS and
- * copies all its exports once per importing module.
+ * Bundles the program as CommonJS texts, which bin/code-cache.js loads on demand.
+ * @returns {Promise<Map<string, Uint8Array>>} the chunks by name
+ * @throws Error when one is not ASCII
+ * @see A-one-built-form, A-https-lazy
  */
-function withoutCopies(text) {
-  const helper = '__toESM=(mod,isNodeMode,target)=>(';
-  return text.replace(helper, `__toESM=(mod,isNodeMode,target)=>!isNodeMode&&mod?.__esModule?mod:(`);
+export async function bundleChunks(root) {
+  const graph = await readGraph(root);
+  const names = [...graph.exported.keys()];
+  const contents = await Promise.all(names.map((name) => bundleChunk(root, name, graph)));
+  return new Map(names.map((name, place) => [name, contents[place]]));
+}
+
+async function bundleChunk(root, chunk, { inputs, chunkOf, exported }) {
+  const source = chunk === CORE ? entrySource(root, runtimePackageJson(root)) : '';
+  const contents = `${source}\n${modulesSource(exported.get(chunk))}`;
+  /** Returns the name of a module in esbuild's metafile. */
+  const keyOf = (importer, namespace) => {
+    if (importer === ENTRY) return ENTRY;
+    return namespace === 'file' ? relative(root, importer) : `${namespace}:${importer}`;
+  };
+  const plugins = [foreignModules(chunk, { inputs, chunkOf, keyOf })];
+  const { outputFiles } = await bundleText(root, { contents, plugins });
+  const text = outputFiles[0].contents;
+  refuseOtherThanAscii(text);
+  return wrapChunk(text);
 }
 
 function bundleText(root, { contents, plugins }) {

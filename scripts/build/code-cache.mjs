@@ -7,9 +7,7 @@ import { fileURLToPath } from 'node:url';
 const SIGN = ['sign', 'GET', 'https://bank.example/v1/accounts'];
 const SIGNED = 'signed.json';
 
-/**
- * Command lines that are run once so that the cache has their functions; one whose command doesn't exist is left out.
- */
+/** Command lines that are run once so that the cache has their functions. */
 const WARM_UP = [
   ['--version'],
   ['--help'],
@@ -24,15 +22,12 @@ const WARM_UP = [
  * a first use, keys and store; the caches contain the functions of the second, which every other start needs, and no
  * more: V8 reads the whole cache of a chunk when it loads the chunk.
  */
-export function makeCodeCaches(bundlePath, commandIds) {
-  const lines = WARM_UP.filter(([first, second]) => {
-    return first.startsWith('-') || commandIds.includes(first) || commandIds.includes(`${first}:${second}`);
-  });
+export function makeCodeCaches(bundlePath) {
   const home = mkdtempSync(join(tmpdir(), 'psd2-build-'));
   try {
-    warmUp(bundlePath, lines, home);
+    warmUp(bundlePath, WARM_UP, home);
     writeFileSync(join(home, SIGNED), warmUp(bundlePath, [[...SIGN, '--format', 'json']], home).stdout);
-    const { status, stderr } = warmUp(bundlePath, lines, home);
+    const { status, stderr } = warmUp(bundlePath, WARM_UP, home);
     // Not fatal: with a smaller cache or none the program starts slower and is otherwise the same.
     if (status !== 0) process.stderr.write(`A command failed while the code cache was made:\n${stderr}\n`);
   } finally {

@@ -1,35 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** All inputs of a built file. */
 const SOURCES = ['bin', 'commands', 'scripts', 'src', 'package.json', 'package-lock.json'];
 
 /** Computes one hash over the sources, the lockfile and the Node that builds. @see A-build-when-changed */
-export function sourceStamp(root) {
+export function computeStamp(root) {
   const hash = createHash('sha256').update(`${process.version} ${process.arch}`);
   for (const path of SOURCES.flatMap((source) => filesIn(root, source)).sort()) {
     hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
   }
   return hash.digest('hex');
-}
-
-export function readStamp(dist) {
-  try {
-    return readFileSync(stampFile(dist), 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-export function writeStamp(dist, stamp) {
-  const temporary = `${stampFile(dist)}.${process.pid}.tmp`;
-  writeFileSync(temporary, stamp);
-  renameSync(temporary, stampFile(dist));
-}
-
-function stampFile(dist) {
-  return join(dist, 'stamp');
 }
 
 function filesIn(root, source) {

@@ -54,13 +54,8 @@ export class Checkout {
   async firstFailure(filters, level) {
     const report = join(this.#folder, 'mutate-report.json');
     rmSync(report, { force: true });
-    const { code, said } = await this.#run(level, [
-      '--bail',
-      '1',
-      '--reporter=json',
-      `--outputFile=${report}`,
-      ...filters,
-    ]);
+    const args = ['--bail', '1', '--reporter=json', `--outputFile=${report}`, ...filters];
+    const { code, said } = await this.#run(level, args);
     // A mutation that makes the tests hang counts as caught.
     if (code === null) return filters[0];
     if (said.includes('No test files found')) return undefined;

@@ -16,8 +16,8 @@ import { readRegistryValue } from '../wire/tpp-registry.ts';
 import type { Bank, BankOptions, createBank as CreateBank, ServedBank } from './bank-types.ts';
 import { createFetch } from './fetch.ts';
 import { createClock, createFaults, createOperator, createPsuActs } from './operator.ts';
-import { createTempDir, emptyStore, type Place } from './places.ts';
-import { createTpp, processQwac } from './tpp.ts';
+import { createTempDir, loadEmptyStore, type Place, withTempDir } from './places.ts';
+import { createTpp, getProcessIdentity, getProcessQwac } from './tpp.ts';
 
 /**
  * Checks options of a JavaScript caller: an unknown option would be ignored and test another bank than intended.
@@ -25,23 +25,13 @@ import { createTpp, processQwac } from './tpp.ts';
  * @throws Fault INPUT_INVALID
  * @see A-library-options
  */
-function checkOptions(what: string, given: unknown, names: readonly string[]): void {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new Fault('INPUT_INVALID', `${what} takes an object of options, not ${describeValue(given)}.`, {
-      hint: `Options: ${names.join(', ')}.`,
-    });
-  }
+function checkOptions(what: string, given: object, names: readonly string[]): void {
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   const meant = findNearest(unknown, names);
   throw new Fault('INPUT_INVALID', `${what} has no option ${JSON.stringify(unknown)}.`, {
     hint: meant === undefined ? `Options: ${names.join(', ')}.` : `Did you mean ${meant}?`,
   });
-}
-
-function describeValue(given: unknown): string {
-  if (given === null) return 'null';
-  return Array.isArray(given) ? 'a list' : `a ${typeof given}`;
 }
 
 type PolicyOptions = Pick<
@@ -65,17 +55,14 @@ async function createAdmission(given: PolicyOptions): Promise<Admission | undefi
       hint: 'A sandbox accepts every certificate.',
     });
   }
-  const [{ casIn, createRegistryFault: registryFault }, { processIdentity }] = await Promise.all([
-    import('../serve/admission.ts'),
-    import('./tpp.ts'),
-  ]);
+  const { createRegistryFault, parseCas } = await import('../serve/admission.ts');
   const { authorities: pems = [], registry, mutualTls = false } = given;
-  const own = (await processIdentity()).ca.certificate;
+  const own = (await getProcessIdentity()).ca.certificate;
   const files = [own, ...(typeof pems === 'string' ? [pems] : pems)];
-  const authorities = new Authorities(files.flatMap((pem) => casIn('authorities', Buffer.from(pem))));
+  const authorities = new Authorities(files.flatMap((pem) => parseCas('authorities', Buffer.from(pem))));
   if (registry === undefined) return { authorities, mutualTls };
   const reading = readRegistryValue(registry);
-  if (!reading.ok) throw registryFault('registry', reading.faults);
+  if (!reading.ok) throw createRegistryFault('registry', reading.faults);
   return { authorities, mutualTls, registry: reading.registry };
 }
 
@@ -118,7 +105,7 @@ export const createBank: typeof CreateBank = async (options = {}) => {
   refuseBasePath(rest.basePath);
   refuseUnknownPolicy({ policy: rest.policy === 'production' ? undefined : rest.policy });
   const given = { ...rest, admission: await createAdmission(options) };
-  const empty = await emptyStore();
+  const empty = await loadEmptyStore();
   const signer = signResponses ? await createSigner() : undefined;
   const fill = async (path: string) => writeFileSync(path, empty, { mode: 0o600 });
   const bank = await openAt(createTempDir(), { ...given, signer }, fill);
@@ -137,12 +124,7 @@ export const createBank: typeof CreateBank = async (options = {}) => {
 async function createSigner(): Promise<Signer> {
   // A bank that signs no responses needs no certificates.
   const { openBankSigner } = await import('../credentials/signer.ts');
-  const place = createTempDir();
-  try {
-    return await openBankSigner(place.folder, process.getuid?.());
-  } finally {
-    place.remove();
-  }
+  return withTempDir((folder) => openBankSigner(folder, process.getuid?.()));
 }
 
 function refuseBasePath(path = ''): void {
@@ -215,7 +197,7 @@ function createInProcessBank(place: Place, path: string, given: Given): Bank {
     tpp: async () => {
       atWork();
       if (admission?.mutualTls !== true) return createTpp(transport, url);
-      const qwac = await processQwac();
+      const qwac = await getProcessQwac();
       return { ...(await createTpp(transportFor(qwac.certificate), url)), qwac };
     },
     seed: async (world, asked = {}) => {

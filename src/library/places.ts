@@ -35,26 +35,33 @@ export function createTempDir(): Place {
   return { folder, remove };
 }
 
-let made: Promise<Uint8Array> | undefined;
+/** Runs work with a folder that is removed afterwards. */
+export async function withTempDir<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const place = createTempDir();
+  try {
+    return await work(place.folder);
+  } finally {
+    place.remove();
+  }
+}
+
+/** Returns a function that creates a value at its first call, and again only after a failure. */
+export function createOnce<T>(create: () => Promise<T>): () => Promise<T> {
+  let created: Promise<T> | undefined;
+  return () => {
+    created ??= create().catch((fault) => {
+      created = undefined;
+      throw fault;
+    });
+    return created;
+  };
+}
 
 /**
  * Creates the file of a bank that has its tables and no world yet, once: creating the tables takes longer than
  * everything else in opening a bank. The bank that opens it creates the world, at its own time.
  * @see A-create-bank
  */
-export function emptyStore(): Promise<Uint8Array> {
-  made ??= make().catch((fault) => {
-    made = undefined;
-    throw fault;
-  });
-  return made;
-}
-
-async function make(): Promise<Uint8Array> {
-  const place = createTempDir();
-  try {
-    return await createEmptyStore(join(place.folder, 'bank.db'));
-  } finally {
-    place.remove();
-  }
-}
+export const loadEmptyStore = createOnce(() =>
+  withTempDir((folder) => createEmptyStore(join(folder, 'bank.db'))),
+);

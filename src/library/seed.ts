@@ -7,9 +7,9 @@ import { openTppSession } from '../session/open-session.ts';
 import { readBankDate } from '../session/with-session.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Seeded, SeedWorld } from './bank-types.ts';
-import { processSigner } from './tpp.ts';
+import { getProcessIdentity } from './tpp.ts';
 
-export interface SeededBank {
+interface SeededBank {
   readonly way: Transport;
   readonly basePath: string;
   readonly onUnexpected: (fault: unknown) => void;
@@ -28,7 +28,7 @@ export async function seedBank(
   prunes: boolean,
 ): Promise<Seeded> {
   const sources = [worlds].flat().map(createSource);
-  const signer = await processSigner();
+  const { signer } = await getProcessIdentity();
   const ledger = join(folder, 'client.db');
   const session = openTppSession({ way, signer, ledger, onUnexpected, settings: { basePath } });
   try {

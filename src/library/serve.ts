@@ -13,12 +13,12 @@ type BankAt = Omit<ServedBankOptions, 'key' | 'certificate' | 'host' | 'port' | 
  */
 export async function serveAt(bank: BankAt, folder: string, port: number): Promise<ServedBank> {
   // Servers and certificate creation are loaded only when needed.
-  const [{ createOwnTls: ownTls }, { serveBank }] = await Promise.all([
+  const [{ createOwnTls }, { serveBank }] = await Promise.all([
     import('../serve/tls.ts'),
     import('../serve/serve-bank.ts'),
   ]);
   const surroundings = { uid: process.getuid?.(), platform: process.platform };
-  const { pair, caFile } = await ownTls({ folder }, [], { surroundings });
+  const { pair, caFile } = await createOwnTls({ folder }, [], { surroundings });
   if (caFile === undefined) throw new Error('a certificate of our own has no CA');
   const served = await serveBank({ ...bank, ...pair, port, sitePort: 0 });
   const close = () => served.close();

@@ -17,7 +17,7 @@ import { signRequests } from '../transport/sign-requests.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Tpp } from './bank-types.ts';
 import { createFetch } from './fetch.ts';
-import { createTempDir } from './places.ts';
+import { createOnce, withTempDir } from './places.ts';
 
 /** The TPP of this process, with the CA that issued its seal and can issue more. */
 interface ProcessIdentity {
@@ -25,49 +25,22 @@ interface ProcessIdentity {
   readonly ca: IssuingCa;
 }
 
-let made: Promise<ProcessIdentity> | undefined;
-
 /** Returns the TPP of this process: its keys are created once, and are in no file afterwards. */
-export function processIdentity(): Promise<ProcessIdentity> {
-  made ??= makeIdentity().catch((fault) => {
-    made = undefined;
-    throw fault;
-  });
-  return made;
-}
-
-export async function processSigner(): Promise<Signer> {
-  return (await processIdentity()).signer;
-}
-
-async function makeIdentity(): Promise<ProcessIdentity> {
-  const place = createTempDir();
-  try {
+export const getProcessIdentity = createOnce(() =>
+  withTempDir(async (parent): Promise<ProcessIdentity> => {
     const uid = process.getuid?.();
-    const folder = join(place.folder, 'keys');
+    const folder = join(parent, 'keys');
     const { privateKey, certificateDer } = await openIdentity(folder, uid);
     const reading = readCertificate(certificateDer);
     if (!reading.ok) throw new Error(`the certificate that was just made isn't one: ${reading.reason}`);
     return { signer: createSigner(privateKey, reading.certificate), ca: readIssuingCa(folder, uid) };
-  } finally {
-    place.remove();
-  }
-}
-
-let qwac: Promise<NonNullable<Tpp['qwac']>> | undefined;
+  }),
+);
 
 /** Returns the QWAC of that TPP, created on first use. @see A-library-policy */
-export function processQwac(): Promise<NonNullable<Tpp['qwac']>> {
-  qwac ??= makeQwac().catch((fault) => {
-    qwac = undefined;
-    throw fault;
-  });
-  return qwac;
-}
-
-async function makeQwac(): Promise<NonNullable<Tpp['qwac']>> {
+export const getProcessQwac = createOnce(async (): Promise<NonNullable<Tpp['qwac']>> => {
   const [{ signer, ca }, key, { issueQwac }] = await Promise.all([
-    processIdentity(),
+    getProcessIdentity(),
     generateKey(),
     import('../certificates/issue.ts'),
   ]);
@@ -80,11 +53,11 @@ async function makeQwac(): Promise<NonNullable<Tpp['qwac']>> {
     ...{ country: 'NO', roles, ncaName, ncaId, hosts: ['tpp.test'] },
   });
   return { certificate, key: exportPem(key) };
-}
+});
 
 /** Creates that TPP at a bank. */
 export async function createTpp(transport: Transport, base: string): Promise<Tpp> {
-  const signer = await processSigner();
+  const { signer } = await getProcessIdentity();
   const { certificate, privateKey } = signer;
   const way = signRequests(transport, signer, { clock: getTime });
   return {

@@ -8,7 +8,7 @@ import { RuntimeFolder } from '../serve/runtime-folder.ts';
 import { createOwnTls } from '../serve/tls.ts';
 import { type Proxied, proxyDoor } from '../server/proxy/door.ts';
 import { PROXY_NO_FORWARD, proxyRefusal } from '../server/proxy/gate.ts';
-import { listLoopbackHosts, SERVER_LIMITS, type ServerRefusal } from '../server/refusals.ts';
+import { listLoopbackHosts, type ServerRefusal } from '../server/refusals.ts';
 import { type RunningServer, serve, type TlsPair } from '../server/serve.ts';
 import type { CommandContext, ExchangeOptions } from '../session/context.ts';
 import { makeProfileFolder } from '../settings/home.ts';
@@ -179,7 +179,6 @@ async function listen(listening: Listening): Promise<RunningServer> {
   const { handle, stop, cutOff } = proxyDoor({
     ...{ sign, forward, basePath, readsOnly, clock: getTime, stopwatch: measureTime, token },
     hosts: () => listHosts(plan, port),
-    bodyLimitBytes: SERVER_LIMITS.bodyBytes,
     keptBytes: har === undefined ? 0 : KEPT_BYTES,
     onProxied: (proxied) => {
       log?.onProxied(proxied);

@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Admission } from '../bank/settings.ts';
 import type { Certificate } from '../certificates/certificate.ts';
 import { MAX_FILE_BYTES, parseCertificateFile } from '../certificates/certificate-file.ts';
@@ -57,14 +55,14 @@ function loadAuthorities(files: readonly string[], surroundings: Environment): A
 
 function readCas(file: string, surroundings: Environment): readonly Certificate[] {
   const { name, bytes } = readAsked(file, surroundings);
-  return casIn(name, bytes);
+  return parseCas(name, bytes);
 }
 
 /**
  * Reads the CAs of a file.
  * @throws Fault FILE_UNREADABLE, INPUT_INVALID for one that has none, or another certificate too
  */
-export function casIn(name: string, bytes: Uint8Array): readonly Certificate[] {
+export function parseCas(name: string, bytes: Uint8Array): readonly Certificate[] {
   const reading = parseCertificateFile(bytes);
   if (reading.kind === 'damaged') throw createDamagedFault(name, reading.reason);
   if (reading.kind !== 'contents') {
@@ -95,7 +93,11 @@ function refuseOther(name: string, index: number, { isCa, keyUsage, subject }: C
 
 function readRegistry(file: string, surroundings: Environment) {
   const { name, bytes } = readAsked(file, surroundings);
-  if (bytes.length > MAX_FILE_BYTES) throw createTooLarge(name, surroundings);
+  if (bytes.length > MAX_FILE_BYTES) {
+    throw new Fault('INPUT_INVALID', `${name} is larger than ${MAX_FILE_BYTES} bytes.`, {
+      hint: 'Keep only the TPPs that call this bank.',
+    });
+  }
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   let read: RegistryReading;
   try {
@@ -105,15 +107,6 @@ function readRegistry(file: string, surroundings: Environment) {
   }
   if (read.ok) return read.registry;
   throw createRegistryFault(name, read.faults);
-}
-
-/** Creates the fault for a file over the size limit, which isn't read to its end; a pipe has no size. */
-function createTooLarge(name: string, { cwd }: Environment): Fault {
-  const stats = statSync(resolve(cwd, name), { throwIfNoEntry: false });
-  const size = stats?.isFile() ? `${stats.size}` : `more than ${MAX_FILE_BYTES}`;
-  return new Fault('INPUT_INVALID', `${name} is ${size} bytes, but a registry may have ${MAX_FILE_BYTES}.`, {
-    hint: 'Keep only the TPPs that call this bank.',
-  });
 }
 
 const AS_SHOWN = `Write it as JSON: ${REGISTRY_EXAMPLE}`;

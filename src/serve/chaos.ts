@@ -100,11 +100,8 @@ function createBookedOrder(
   requestId: string | undefined,
 ): BookedOrder {
   const alive = payments.filter((payment) => payment.status === 'ACSC' || !isFinal(payment.status));
-  return {
-    ...{ paymentId, status },
-    ...(requestId === undefined ? {} : { requestId }),
-    duplicateKeys: alive.map(({ duplicateKey }) => String(duplicateKey)),
-  };
+  const duplicateKeys = alive.map(({ duplicateKey }) => String(duplicateKey));
+  return { paymentId, status, requestId, duplicateKeys };
 }
 
 const FAULTS: Readonly<Partial<Record<Trouble, Fault['fault']>>> = {

@@ -38,14 +38,7 @@ export class Metrics {
     this.#delay.enable();
   }
 
-  readonly onMeasured: RequestCounters['answered'] = (
-    door,
-    operation,
-    status,
-    bytesIn,
-    bytesOut,
-    milliseconds,
-  ) => this.#requests.answered(door, operation, status, bytesIn, bytesOut, milliseconds);
+  readonly onMeasured: RequestCounters['answered'] = this.#requests.answered.bind(this.#requests);
 
   readonly onFlushed = (writes: number): void => this.#flushes.observe(writes);
 

@@ -100,11 +100,13 @@ export async function startServing(
   const end = () => closeAll(ends.splice(0).reverse(), onUnexpected);
   try {
     const isVolatile = plan.store === 'memory';
-    const path = plan.store === 'memory' ? folder.path('bank.db') : (plan.store ?? places.store);
+    const path = isVolatile ? folder.path('bank.db') : (plan.store ?? places.store);
     const common = { basePath, policy, admission, path, isVolatile, onUnexpected };
-    const operator = plan.operator ? openToken(plan, folder, uid) : undefined;
+    const { operatorTokenFile: tokenFile } = plan;
+    const create = () => (plan.operator ? createOperatorToken(folder) : undefined);
+    const operator = tokenFile === undefined ? create() : loadOperatorToken(tokenFile, uid);
     const sealFolder = isVolatile ? folder.path('') : places.folder;
-    const signResponses = plan.signResponses ? await openBankSigner(sealFolder, surroundings.uid) : undefined;
+    const signResponses = plan.signResponses ? await openBankSigner(sealFolder, uid) : undefined;
     const seeding = await openSeedSigner(means, plan, settings, folder);
     const founding = { worldsPerMinute: plan.worldsRate, fill: seeding?.fill };
     if (plan.worlds === 'shared') await seeding?.fill(common);
@@ -168,11 +170,6 @@ async function openSeedSigner(
     identity: getTppIdentity(signer.certificate),
     fill: (options: BankOptions) => seedStore(options, seeding),
   };
-}
-
-/** Reads or creates the operator's token before anything listens. */
-function openToken({ operatorTokenFile: file }: ServePlan, folder: RuntimeFolder, uid: number | undefined) {
-  return file === undefined ? createOperatorToken(folder) : loadOperatorToken(file, uid);
 }
 
 /** @see C-serve-chaos */

@@ -175,13 +175,8 @@ export function loadOperatorToken(file: string, uid: number | undefined): Operat
   const content = createToken(file) ?? readOwnFile(file, uid, 'only-us')?.toString('latin1') ?? '';
   const token = content.trim();
   if (TOKEN.test(token)) return { token, file };
-  throw new Fault(
-    'INPUT_INVALID',
-    `${file} isn't a token: it needs 32 to 512 letters, digits or . _ ~ + / = -`,
-    {
-      hint: 'Remove the file, and psd2 serve makes one.',
-    },
-  );
+  const text = `${file} isn't a token: it needs 32 to 512 letters, digits or . _ ~ + / = -`;
+  throw new Fault('INPUT_INVALID', text, { hint: 'Remove the file, and psd2 serve makes one.' });
 }
 
 /** @returns its content, or undefined if there is a file, which is never overwritten */

@@ -28,11 +28,6 @@ export type Read =
   | { readonly kind: 'refused'; readonly refusal: ServerRefusal }
   | { readonly kind: 'gone' };
 
-type Body =
-  | { readonly kind: 'whole'; readonly bytes: Uint8Array }
-  | { readonly kind: 'too-large' }
-  | Exclude<Read, { kind: 'message' }>;
-
 /** Reads a request into the message for the handler: every byte as it was sent. @see A-server-exact */
 export async function readRequest(
   request: IncomingMessage,
@@ -42,13 +37,13 @@ export async function readRequest(
   const refusal = checkHead(request);
   if (refusal !== undefined) return { kind: 'refused', refusal };
   const length = readDeclaredLength(request);
-  if (length === 0) return { kind: 'message', message: buildMessage(request, NO_BYTES), isWhole: true };
-  const body: Body =
-    length > limitBytes ? { kind: 'too-large' } : await readBody(request, connection, { limitBytes, length });
-  if (body.kind === 'whole')
-    return { kind: 'message', message: buildMessage(request, body.bytes), isWhole: true };
-  if (body.kind !== 'too-large') return body;
-  return { kind: 'message', message: buildMessage(request, createTooManyBytes(limitBytes)), isWhole: false };
+  if (length === 0) return createRead(request, NO_BYTES, true);
+  if (length > limitBytes) return createRead(request, createTooManyBytes(limitBytes), false);
+  return readBody(request, connection, { limitBytes, length });
+}
+
+function createRead(request: IncomingMessage, body: Uint8Array, isWhole: boolean): Read {
+  return { kind: 'message', message: buildMessage(request, body), isWhole };
 }
 
 const NO_BYTES = new Uint8Array(0);
@@ -93,74 +88,52 @@ function buildMessage({ method, url, rawHeaders }: IncomingMessage, body: Uint8A
   return { method: method ?? '', target: url ?? '', headers, body };
 }
 
-/** Reads a body. The length is NaN if only its end shows it. @see S12-body-limit-served */
+/**
+ * Reads a body. The length is NaN if only its end shows it. Joins chunks by copying: a client that sends one byte in each
+ * would otherwise take a hundred times as much memory.
+ * @see S12-body-limit-served, A-server-flat
+ */
 function readBody(
   request: IncomingMessage,
   connection: Connection,
   { limitBytes, length }: { readonly limitBytes: number; readonly length: number },
-): Promise<Body> {
+): Promise<Read> {
   return new Promise((resolve) => {
-    const buffer = new GrowingBuffer();
-    const settle = (body: Body) => {
+    let buffer = Buffer.alloc(0);
+    let came = 0;
+    const settle = (read: Read) => {
       connection.onStopReading(undefined);
       request.off('data', take);
-      resolve(body);
+      resolve(read);
     };
     const take = (chunk: Buffer) => {
-      if (buffer.length + chunk.byteLength <= limitBytes) {
-        buffer.add(chunk);
+      const sum = came + chunk.byteLength;
+      if (sum > limitBytes) {
+        request.pause();
+        settle(createRead(request, createTooManyBytes(limitBytes), false));
         return;
       }
-      request.pause();
-      settle({ kind: 'too-large' });
+      if (sum > buffer.byteLength) {
+        const larger = Buffer.allocUnsafeSlow(Math.max(sum, 2 * buffer.byteLength));
+        buffer.copy(larger, 0, 0, came);
+        buffer = larger;
+      }
+      chunk.copy(buffer, came);
+      came = sum;
     };
     request.on('data', take);
-    request.once('end', () => settle({ kind: 'whole', bytes: buffer.bytes() }));
+    request.once('end', () => settle(createRead(request, buffer.subarray(0, came), true)));
     request.once('close', () => settle({ kind: 'gone' }));
     request.on('error', () => settle({ kind: 'gone' }));
     connection.onStopReading((refusal) => {
       if (request.complete) return;
-      settle({
-        kind: 'refused',
-        refusal: createBodyRefusal(refusal, { announced: length, came: buffer.length }),
-      });
+      settle({ kind: 'refused', refusal: createBodyRefusal(refusal, { announced: length, came }) });
     });
   });
 }
 
-/**
- * Joins chunks by copying: a client that sends one byte in each would otherwise take a hundred times as much memory.
- * @see A-server-flat
- */
-class GrowingBuffer {
-  #room = Buffer.alloc(0);
-  #length = 0;
-
-  get length(): number {
-    return this.#length;
-  }
-
-  add(chunk: Buffer): void {
-    const length = this.#length + chunk.byteLength;
-    if (length > this.#room.byteLength) {
-      const room = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#room.byteLength));
-      this.#room.copy(room, 0, 0, this.#length);
-      this.#room = room;
-    }
-    chunk.copy(this.#room, this.#length);
-    this.#length = length;
-  }
-
-  bytes(): Uint8Array {
-    return this.#room.subarray(0, this.#length);
-  }
-}
-
-/** The client of a pending response. */
-export interface Waiting {
-  /** Calls back once, when the response is written or its client is gone. */
-  whenOver(act: () => void): void;
-}
+/** Calls back once, when the response is written or its client is gone. */
+export type WhenOver = (act: () => void) => void;
 
 /** Checks whether a response with this status has a body (RFC 9110 6.4.1). */
 function hasBody(status: number): boolean {

@@ -25,37 +25,41 @@ export function createServerRefusal(
   return { status, code, text, ...more };
 }
 
+function refuseFormat(text: string, path?: string): ServerRefusal {
+  return { status: 400, code: 'FORMAT_ERROR', text, path };
+}
+
+export function forbid(text: string, path?: string): ServerRefusal {
+  return { status: 403, code: 'FORBIDDEN', text, path };
+}
+
 /**
  * The refusal of bytes that Node's parser can't read or that are ambiguous.
  * @see S12-not-http, S12-smuggling
  */
-export const NOT_HTTP = createServerRefusal(400, 'FORMAT_ERROR', "the request isn't HTTP/1.1 (RFC 9112)");
+export const NOT_HTTP = refuseFormat("the request isn't HTTP/1.1 (RFC 9112)");
 
 /** The refusal of bytes without a method, which may not be HTTP. */
-const NO_METHOD = createServerRefusal(400, 'FORMAT_ERROR', "the request doesn't begin with a method of HTTP");
+const NO_METHOD = refuseFormat("the request doesn't begin with a method of HTTP");
 
 /**
  * A request larger than the server can read: the handler never gets it, and would refuse it in the same words.
  * @see S12-header-limits-served
  */
-export const HEAD_TOO_LARGE = createServerRefusal(400, 'FORMAT_ERROR', 'the headers are larger than 16 KiB');
+const HEAD_TOO_LARGE = refuseFormat('the headers are larger than 16 KiB');
 
-export const NOT_A_PATH = createServerRefusal(
-  400,
-  'FORMAT_ERROR',
+export const NOT_A_PATH = refuseFormat(
   'the request target must be a path that begins with /, or a whole URI',
 );
 
 /** The refusal of other transfer codings (RFC 9112 6.1). @see S12-smuggling */
-export const OTHER_CODING = createServerRefusal(
-  400,
-  'FORMAT_ERROR',
+export const OTHER_CODING = refuseFormat(
   'Transfer-Encoding must be chunked, once, on HTTP/1.1',
-  { path: 'Transfer-Encoding' },
+  'Transfer-Encoding',
 );
 
 /** The refusal of a request without Host (RFC 9112 3.2). */
-export const NO_HOST = createServerRefusal(400, 'FORMAT_ERROR', 'Host is required', { path: 'Host' });
+export const NO_HOST = refuseFormat('Host is required', 'Host');
 
 /** The response to CONNECT. @see S12-target */
 export const NO_TUNNEL = createServerRefusal(
@@ -202,23 +206,14 @@ export function listLoopbackHosts(port: number): readonly string[] {
 
 /** @param header that only a browser sends with a page's request */
 function refusePages(name: string, header: string): ServerRefusal {
-  const text = `${name} refuses requests from web pages: ${header} is what a browser adds to them`;
-  return createServerRefusal(403, 'FORBIDDEN', text, { path: header });
+  return forbid(`${name} refuses requests from web pages: ${header} is what a browser adds to them`, header);
 }
 
 /** Creates the refusal of forwarding to another host. */
 export function refuseForwarding(name: string): ServerRefusal {
-  return {
-    status: 403,
-    code: 'FORBIDDEN',
-    text: `${name} isn't a forward proxy: call it by its own URL, and don't set it as your client's proxy`,
-  };
-}
-
-/** Creates the refusal of preflight requests. */
-function refusePreflight(name: string): ServerRefusal {
-  const text = `${name} refuses OPTIONS, by which a browser asks what a web page may send`;
-  return { status: 403, code: 'FORBIDDEN', text };
+  return forbid(
+    `${name} isn't a forward proxy: call it by its own URL, and don't set it as your client's proxy`,
+  );
 }
 
 function refuseOtherHost(name: string): ServerRefusal {
@@ -240,7 +235,8 @@ export function rejectCrossSiteRequest(
   { method, target, headers }: HttpRequest,
   { name, hosts }: GatedPort,
 ): ServerRefusal | undefined {
-  if (method === 'OPTIONS') return refusePreflight(name);
+  if (method === 'OPTIONS')
+    return forbid(`${name} refuses OPTIONS, by which a browser asks what a web page may send`);
   if (method === 'CONNECT' || !target.startsWith('/')) return refuseForwarding(name);
   const [host, ...more] = getHeaderValues(headers, 'Host');
   if (host === undefined || more.length > 0 || !hosts().includes(host.toLowerCase()))

@@ -21,7 +21,7 @@ import {
   type Read,
   readRequest,
   streamAnswer,
-  type Waiting,
+  type WhenOver,
   writeAnswer,
 } from './connection.ts';
 import {
@@ -75,7 +75,7 @@ class Semaphore {
 export type ServedDoor = (
   request: HttpRequest,
   peer: Peer,
-  waiting: Waiting,
+  whenOver: WhenOver,
 ) => Promise<HttpResponse | StreamedResponse>;
 
 interface Means {
@@ -170,10 +170,8 @@ async function handleRead(
     return createOwnResponse(refusal, request, means);
   }
   try {
-    const waiting: Waiting = {
-      whenOver: (act) => (response.closed ? act() : void response.once('close', act)),
-    };
-    return await withTimeout(means.handle(read.message, connection.peer, waiting), request, means);
+    const whenOver: WhenOver = (act) => (response.closed ? act() : void response.once('close', act));
+    return await withTimeout(means.handle(read.message, connection.peer, whenOver), request, means);
   } catch (fault) {
     if (fault instanceof ConnectionDropped) return undefined;
     onUnexpected(fault);
@@ -407,11 +405,7 @@ export interface TlsPair {
   readonly certificate: string;
 }
 
-export interface ServeOptions
-  extends Pick<
-    Means,
-    'handle' | 'clock' | 'onUnexpected' | 'onRefused' | 'onGone' | 'tunnelRefusal' | 'answerRefusal'
-  > {
+export interface ServeOptions extends Omit<Means, 'limits'> {
   /** Absent: plain HTTP. */
   readonly tls?: TlsPair;
   /** True if the server requests client certificates, which the handler checks. @see D12-mutual-tls */

@@ -38,10 +38,18 @@ export const IDENTITY_FILES = {
   certificate: 'seal.pem',
 } as const;
 
-/** Creates the fault for files of an identity that are unreadable or don't fit together. */
-export function createDamaged(folder: string, what: string, cause?: unknown): Fault {
+/**
+ * Creates the fault for files of an identity that are unreadable or don't fit together.
+ * @param anew what a new folder would have
+ */
+export function createDamaged(
+  folder: string,
+  what: string,
+  cause?: unknown,
+  anew = 'key and certificate',
+): Fault {
   return new Fault('FILE_UNREADABLE', what, {
-    hint: `Restore the file, or create a new key and certificate: mv ${quoteForShell(folder)} ${quoteForShell(`${folder}.old`)}`,
+    hint: `Restore the file, or create a new ${anew}: mv ${quoteForShell(folder)} ${quoteForShell(`${folder}.old`)}`,
     cause,
   });
 }
@@ -151,10 +159,7 @@ export function readIssuingCa(folder: string, uid: number | undefined): IssuingC
 
 function unusableCa(folder: string, path: string, cause?: unknown): Fault {
   const text = `${path} is missing or damaged. Certificates can't be issued without it.`;
-  return new Fault('FILE_UNREADABLE', text, {
-    hint: `Restore the file, or create a new CA: mv ${quoteForShell(folder)} ${quoteForShell(`${folder}.old`)}`,
-    cause,
-  });
+  return createDamaged(folder, text, cause, 'CA');
 }
 
 /**

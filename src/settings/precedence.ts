@@ -103,13 +103,8 @@ function findConfiguredProfile({
 function chooseProfile(sources: Sources, { value, origin, source }: Found<string>): Profile {
   const profile = profileNamed(sources.settingsFile.profiles, value, source ?? origin);
   if (origin === 'project file' && profile.bank === 'production') {
-    throw new Fault(
-      'INPUT_INVALID',
-      `${source}: profile can't be ${value}, because that's a production profile.`,
-      {
-        hint: `Use it on the command line: --profile ${value}`,
-      },
-    );
+    const text = `${source}: profile can't be ${value}, because that's a production profile.`;
+    throw new Fault('INPUT_INVALID', text, { hint: `Use it on the command line: --profile ${value}` });
   }
   return profile;
 }

@@ -1,5 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, closeSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import {
   describeReadError,
   type OpenFile,
@@ -84,22 +83,6 @@ export function createFolderFault(path: string, error: unknown): unknown {
 }
 
 /**
- * Creates a folder of mode 0700, less the umask, with its parents. Node's own `recursive` never ends if a parent exists
- * and still refuses children with ENOENT, as /proc does.
- */
-export function makeWithParents(path: string): void {
-  if (existsSync(path)) return;
-  const parent = dirname(path);
-  if (parent !== path) makeWithParents(parent);
-  try {
-    mkdirSync(path, { mode: PRIVATE_FOLDER });
-  } catch (error) {
-    // Another process may have created it meanwhile.
-    if (readErrorCode(error) !== 'EEXIST') throw error;
-  }
-}
-
-/**
  * Creates a folder of mode 0700, whatever the umask, with its parents, or accepts an existing one of the user's. An
  * empty one, as made with mkdir, gets mode 0700. One with content is never changed, because it may have another
  * purpose, and is refused if others can write to it.
@@ -108,7 +91,7 @@ export function makeWithParents(path: string): void {
  */
 export function makeOwnFolder(path: string, uid: number | undefined): void {
   try {
-    makeWithParents(path);
+    mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
     const stats = statSync(path);
     if (isForeign(stats, uid)) {
       throw new Fault('PERMISSIONS', `The folder ${path} belongs to another user (uid ${stats.uid}).`, {

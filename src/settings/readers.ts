@@ -24,16 +24,11 @@ export function createChoiceReader<const T extends string>(...values: readonly T
   return createTextReader(`one of ${values.join(', ')}`, (text) => values.find((value) => value === text));
 }
 
-const SWITCH_WORDS: Readonly<Record<string, boolean | undefined>> = {
-  true: true,
-  1: true,
-  false: false,
-  0: false,
-};
+const SWITCH_WORDS = new Map(Object.entries({ true: true, 1: true, false: false, 0: false }));
 
 export const onOff: Reader<boolean> = {
   expects: 'true or false',
-  fromText: (text) => (Object.hasOwn(SWITCH_WORDS, text) ? SWITCH_WORDS[text] : undefined),
+  fromText: (text) => SWITCH_WORDS.get(text),
   fromJson: (value) => (typeof value === 'boolean' ? value : undefined),
 };
 

@@ -69,10 +69,7 @@ const kind = createChoiceReader('embedded', 'sandbox', 'production');
 function readForkedProfile(name: string, object: JsonObject, place: string): EmbeddedProfile {
   refuseOtherKeys(object, ['bank', 'keys', ...PROFILE_KEYS], place);
   const keys = readKey(object, 'keys', absolutePath, place);
-  return {
-    ...{ name, bank: 'embedded', values: readValues(object, PROFILE_KEYS, place) },
-    ...(keys === undefined ? {} : { keys }),
-  };
+  return { name, bank: 'embedded', keys, values: readValues(object, PROFILE_KEYS, place) };
 }
 
 const absolutePath = createTextReader('an absolute path', (text) =>
@@ -118,7 +115,7 @@ export function readSettingsFile(home: string, uid: number | undefined): Setting
   const given = Object.hasOwn(object, 'profiles') ? asObject(object.profiles, `${path}: profiles`) : {};
   const profiles = readProfiles(given, `${path}: profiles`, home);
   const profile = readKey(object, 'profile', profileName, path);
-  return profile === undefined ? { path, profiles } : { path, profile, profiles };
+  return { path, profile, profiles };
 }
 
 /**
@@ -159,7 +156,7 @@ function parseProjectFile(bytes: Uint8Array, path: string): ProjectFile {
   refuseOtherKeys(object, ['profile', ...PROJECT_KEYS], path);
   const values = withAbsolutePaths(readValues(object, PROJECT_KEYS, path), dirname(path));
   const profile = readKey(object, 'profile', profileName, path);
-  return profile === undefined ? { path, values } : { path, profile, values };
+  return { path, profile, values };
 }
 
 /**

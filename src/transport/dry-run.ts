@@ -27,7 +27,7 @@ export interface ConnectionFiles {
  * a fault; only the command catches it. @see C-dry-run
  */
 export class DryRunRequest extends Error {
-  override readonly name = 'RequestKept';
+  override readonly name = 'DryRunRequest';
   readonly request: UnsentRequest;
   readonly files: ConnectionFiles;
 

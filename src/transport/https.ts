@@ -8,6 +8,7 @@
 import { Readable } from 'node:stream';
 import { createSecureContext } from 'node:tls';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
+import { isLoopback } from '../core/loopback.ts';
 import { dropUndefined } from '../core/members.ts';
 import { Fault } from '../errors.ts';
 import type { Header, HttpRequest, HttpResponse, StreamedResponse } from '../message.ts';
@@ -60,14 +61,15 @@ export function createHttpsTransport(options: HttpsOptions): HttpsTransport {
     bodyTimeout: 0,
     connections,
   });
-  const exchange = (request: HttpRequest, waiting?: Parameters<StreamTransport>[1]): Promise<Outcome> =>
+  const exchange = (request: HttpRequest, signal?: AbortSignal): Promise<Outcome> =>
     new Promise((settle) => {
       const attempt = new Attempt({
         milliseconds: limits.answerMilliseconds,
         settle,
         faultOf: (failure) => describe(failure, request),
       });
-      waiting?.whenOver(() => attempt.giveUp());
+      if (signal?.aborted) attempt.giveUp();
+      signal?.addEventListener('abort', () => attempt.giveUp(), { once: true });
       pool.dispatch(buildDispatchOptions(request), attempt);
     });
   const describe = (failure: Failure, { method }: HttpRequest) =>
@@ -79,8 +81,8 @@ export function createHttpsTransport(options: HttpsOptions): HttpsTransport {
       if ('response' in outcome) return collect(outcome.response);
       throw describe(outcome, request);
     },
-    stream: async (request, waiting) => {
-      const outcome = await exchange(request, waiting);
+    stream: async (request, signal) => {
+      const outcome = await exchange(request, signal);
       if ('response' in outcome) return outcome.response;
       throw describe(outcome, request);
     },
@@ -124,8 +126,7 @@ function parseOrigin(origin: string): URL {
 }
 
 function isAllowed({ protocol, hostname }: URL): boolean {
-  if (protocol === 'https:') return true;
-  return protocol === 'http:' && /^(?:localhost|\[::1\]|127(?:\.[0-9]+){3})$/.test(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
 /** A client's certificate chain and key in mutual TLS, both PEM. */

@@ -6,11 +6,8 @@ import type { HttpRequest, HttpResponse, StreamedResponse } from '../message.ts'
  */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** The same, with a streamed response, until the client disconnects. */
-export type StreamTransport = (
-  request: HttpRequest,
-  waiting: { readonly whenOver: (act: () => void) => void },
-) => Promise<StreamedResponse>;
+/** The same, with a streamed response. The signal aborts the exchange. */
+export type StreamTransport = (request: HttpRequest, signal: AbortSignal) => Promise<StreamedResponse>;
 
 /**
  * Checks whether a request may be retried. A connection reset implies nothing about the bank: servers close idle

@@ -64,13 +64,13 @@ describe('the build [A-one-built-form, A-build-when-changed]', () => {
 });
 
 describe('a build with letters beyond ASCII [A-bundle-ascii]', () => {
-  it('fails and names them, where nothing escapes what esbuild leaves', async () => {
+  it('fails and shows the place, where nothing escapes what esbuild leaves', async () => {
     const folder = clone();
     const script = join(folder, 'scripts', 'build', 'bundle.mjs');
     writeFileSync(script, readFileSync(script, 'utf8').replace('lean, ascii]', 'lean]'));
     await expect(build(folder)).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/The bundle must be ASCII[\s\S]*src\/[\w/]+\.ts:\d+: . \(U\+20\d\d\)/),
+      stderr: expect.stringMatching(/The bundle must be ASCII, but has U\+20\d\d after /),
     });
     expect(existsSync(join(folder, 'dist', 'psd2.cjs'))).toBe(false);
   });

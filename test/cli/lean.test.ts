@@ -21,7 +21,7 @@ type Inputs = Readonly<
 let bundled: Promise<Inputs> | undefined;
 
 function inputs(): Promise<Inputs> {
-  bundled ??= buildScript('bundle.mjs').then(async ({ Bundler }) => (await Bundler.read(ROOT)).inputs);
+  bundled ??= buildScript('bundle.mjs').then(async ({ readGraph }) => (await readGraph(ROOT)).inputs);
   return bundled as Promise<Inputs>;
 }
 

@@ -27,8 +27,8 @@ export const transport: Room = {
     },
     {
       file: 'src/server/connection.ts',
-      find: 'buffer.length + chunk.byteLength <= limitBytes',
-      replace: 'buffer.length + chunk.byteLength < limitBytes',
+      find: 'if (sum > limitBytes) {',
+      replace: 'if (sum >= limitBytes) {',
       suffers: 'A body of exactly 1 MiB, which is allowed, is refused as too large.',
       by: 'test/server/refused.test.ts',
     },

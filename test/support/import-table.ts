@@ -81,7 +81,10 @@ export const ROOMS: readonly Room[] = [
   { room: 'transport/check-responses', may: ['message', 'errors', 'transport', 'signing'] },
   {
     room: 'transport/https',
-    may: ['core', 'message', 'errors', 'transport', 'undici', 'node:net', 'node:stream', 'node:tls'],
+    may: [
+      ...['core', 'message', 'errors', 'transport', 'undici'],
+      ...['node:http', 'node:https', 'node:net', 'node:stream', 'node:tls'],
+    ],
   },
   {
     room: 'client',

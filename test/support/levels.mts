@@ -152,7 +152,6 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
     'seed/limits',
     'server/bad-guests',
     'server/limits',
-    'server/proxy-guests',
     'settings/identity',
     'signing/battery',
     'signing/bulk-bodies',

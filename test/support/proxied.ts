@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Header, HttpRequest } from '../../src/message.ts';
 import { type Proxied, type ProxyDoorOptions, proxyDoor } from '../../src/server/proxy/door.ts';
 import { PROXY_NO_FORWARD, proxyRefusal } from '../../src/server/proxy/gate.ts';
-import { listLoopbackHosts, SERVER_LIMITS } from '../../src/server/refusals.ts';
+import { listLoopbackHosts } from '../../src/server/refusals.ts';
 import { type ServeOptions, serve } from '../../src/server/serve.ts';
 import { createHttpsTransport, type HttpsOptions } from '../../src/transport/https.ts';
 import { RawClient, SERVED_AT } from './served.ts';
@@ -69,7 +69,6 @@ export async function proxyTo(
   const door = proxyDoor({
     ...{ basePath: '', readsOnly: false, sign: markSigned, forward: way.stream },
     ...{ clock: () => SERVED_AT, stopwatch: () => performance.now(), keptBytes: 1024 },
-    bodyLimitBytes: SERVER_LIMITS.bodyBytes,
     hosts: () => listLoopbackHosts(port),
     onProxied: (proxied) => told.push(proxied),
     ...own,

@@ -1,7 +1,7 @@
 import { Fault } from '../../errors.ts';
 import { getHeader, type HttpRequest, type HttpResponse, type StreamedResponse } from '../../message.ts';
 import type { StreamTransport } from '../../transport/transport.ts';
-import type { Waiting } from '../connection.ts';
+import type { WhenOver } from '../connection.ts';
 import type { ServerRefusal } from '../refusals.ts';
 import type { ServedDoor } from '../serve.ts';
 import {
@@ -15,92 +15,6 @@ import {
   requestHeaders,
   STOPPING,
 } from './gate.ts';
-
-/** A proxied body, of which only a limited part is stored. */
-class PassedBody {
-  readonly #pieces: AsyncIterable<Uint8Array>;
-  readonly #limitBytes: number;
-  #kept: Uint8Array[] = [];
-  #bytes = 0;
-
-  /** @param limitBytes a larger body is not stored at all */
-  constructor(pieces: AsyncIterable<Uint8Array>, limitBytes: number) {
-    this.#pieces = pieces;
-    this.#limitBytes = limitBytes;
-  }
-
-  /** The number of bytes that have passed. */
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  /** Returns the whole body, or nothing if it exceeds the limit. */
-  kept(): Uint8Array {
-    return Buffer.concat(this.#kept);
-  }
-
-  /** @param ended called once after the last piece, with the fault if the body broke off */
-  async *pieces(ended: (fault?: unknown) => void): AsyncGenerator<Uint8Array> {
-    try {
-      for await (const piece of this.#pieces) {
-        this.#keep(piece);
-        yield piece;
-      }
-    } catch (fault) {
-      ended(fault);
-      throw fault;
-    }
-    ended();
-  }
-
-  #keep(piece: Uint8Array): void {
-    this.#bytes += piece.byteLength;
-    if (this.#bytes > this.#limitBytes) this.#kept = [];
-    else this.#kept.push(piece);
-  }
-}
-
-/** Thrown when the proxy no longer waits for the bank. */
-const GIVEN_UP = Symbol('given up');
-
-/** One request on its way to the bank, until the client disconnects or the proxy aborts it. @see C-proxy */
-class UpstreamRequest implements Waiting {
-  #acts: (() => void)[] = [];
-  #isOver = false;
-  #giveUp: () => void = () => {};
-  readonly #givenUp: Promise<never>;
-
-  constructor(client: Waiting) {
-    this.#givenUp = new Promise((_, reject) => {
-      this.#giveUp = () => reject(GIVEN_UP);
-    });
-    // Avoids an unhandled rejection while nothing awaits it.
-    this.#givenUp.catch(() => {});
-    client.whenOver(() => this.#end());
-  }
-
-  whenOver(act: () => void): void {
-    if (this.#isOver) act();
-    else this.#acts.push(act);
-  }
-
-  /** Rejects with GIVEN_UP as soon as the request is given up. */
-  unlessGivenUp<Result>(work: Promise<Result>): Promise<Result> {
-    return Promise.race([work, this.#givenUp]);
-  }
-
-  giveUp(): void {
-    this.#giveUp();
-    this.#end();
-  }
-
-  #end(): void {
-    const acts = this.#acts;
-    this.#acts = [];
-    this.#isOver = true;
-    for (const act of acts) act();
-  }
-}
 
 /** The result of a proxied request. */
 export interface Proxied {
@@ -124,108 +38,144 @@ export interface Proxied {
   readonly milliseconds: number;
 }
 
-interface TellingOptions {
-  /** Returns monotonic milliseconds. */
-  readonly stopwatch: () => number;
-  /** Called once for each request, at its end. */
-  readonly onProxied: (proxied: Proxied) => void;
-}
-
-type Known = Pick<Proxied, 'request' | 'verdict'> & Partial<Proxied>;
-
-/** Reports one request once, however it ends. */
-class ProxyLog {
-  readonly #options: TellingOptions;
-  readonly #startedAt: number;
-  #known: Known | undefined;
-  #hasLeft = false;
-  #head: Pick<HttpResponse, 'status' | 'headers'> | undefined;
-  #body: PassedBody | undefined;
-  #isTold = false;
-
-  constructor(options: TellingOptions, waiting: Waiting) {
-    this.#options = options;
-    this.#startedAt = options.stopwatch();
-    waiting.whenOver(() => {
-      if (this.#known !== undefined) this.tell({ ...this.#known, isGone: true });
-    });
-  }
-
-  begin(known: Known): void {
-    this.#known = known;
-  }
-
-  /** Records that the request is sent to the bank. */
-  leaves(known: Known): void {
-    this.#known = known;
-    this.#hasLeft = true;
-  }
-
-  get hasLeft(): boolean {
-    return this.#hasLeft;
-  }
-
-  answered(head: Pick<HttpResponse, 'status' | 'headers'>, body: PassedBody): void {
-    this.#head = head;
-    this.#body = body;
-    if (this.#known !== undefined) this.#known = { ...this.#known, status: head.status };
-  }
-
-  /** True if the client has the head of the bank's response. */
-  get isAnswered(): boolean {
-    return this.#head !== undefined;
-  }
-
-  /** @param fault why it broke off; undefined when it was whole */
-  ended(fault: unknown): void {
-    if (this.#known === undefined) return;
-    const failed = fault === undefined ? {} : { failed: describeFault(fault) };
-    this.tell({ ...this.#known, ...failed });
-  }
-
-  /** Reports the proxy's own response to the client. */
-  failed(failed: string, { status, body }: HttpResponse): void {
-    if (this.#known === undefined) return;
-    this.tell({ ...this.#known, status, failed, bytesOut: body.byteLength });
-  }
-
-  /** Reports a request that a stopping proxy no longer answers. */
-  cutOff(): void {
-    if (this.#known === undefined) return;
-    const { request } = this.#known;
-    if (this.#hasLeft) this.tell({ ...this.#known, failed: describeStop(request.method) });
-    else this.tell({ request, verdict: 'refused', refused: STOPPING.text });
-  }
-
-  tell(known: Known): void {
-    if (this.#isTold) return;
-    this.#isTold = true;
-    const { onProxied, stopwatch } = this.#options;
-    const response = this.#head && { response: { ...this.#head, body: this.#body?.kept() ?? NO_BYTES } };
-    const told = { isGone: false, bytesOut: this.#body?.bytes ?? 0, ...response, ...known };
-    onProxied({
-      ...told,
-      // A response to HEAD has no body, whatever its Content-Length (RFC 9110 9.3.2).
-      bytesOut: known.request.method === 'HEAD' ? 0 : told.bytesOut,
-      milliseconds: Math.round((stopwatch() - this.#startedAt) * 10) / 10,
-    });
-  }
-}
-
-const NO_BYTES = new Uint8Array(0);
-
-function describeFault(fault: unknown): string {
-  return fault instanceof Error ? fault.message : String(fault);
-}
-
-export interface ProxyDoorOptions extends ProxyGateOptions, TellingOptions {
+export interface ProxyDoorOptions extends ProxyGateOptions {
   /** Adds missing headers and a signature. */
   readonly sign: (request: HttpRequest) => Promise<HttpRequest>;
   readonly forward: StreamTransport;
   /** Returns real time in milliseconds since 1970, for the Date of refusals. */
   readonly clock: () => number;
+  /** Returns monotonic milliseconds. */
+  readonly stopwatch: () => number;
+  /** Called once for each request, at its end. */
+  readonly onProxied: (proxied: Proxied) => void;
   /** Responses of at most this many bytes are reported with their body. */
   readonly keptBytes: number;
+}
+
+/** One request at the proxy, reported once, however it ends. @see C-proxy */
+class ProxiedRequest {
+  readonly #options: ProxyDoorOptions;
+  readonly #startedAt: number;
+  readonly #verdict: Proxied['verdict'];
+  #request: HttpRequest;
+  /** Aborts when the client has disconnected, or the proxy gives the request up. */
+  readonly #over = new AbortController();
+  #hasLeft = false;
+  #head: Pick<HttpResponse, 'status' | 'headers'> | undefined;
+  #kept: Uint8Array[] = [];
+  #bytes = 0;
+  #isReported = false;
+
+  constructor(
+    request: HttpRequest,
+    verdict: Proxied['verdict'],
+    whenOver: WhenOver,
+    options: ProxyDoorOptions,
+  ) {
+    this.#request = request;
+    this.#verdict = verdict;
+    this.#options = options;
+    this.#startedAt = options.stopwatch();
+    whenOver(() => {
+      this.#report({ isGone: true });
+      this.#over.abort();
+    });
+  }
+
+  /** Signs the request if it isn't, and streams the bank's response. */
+  async forward(): Promise<HttpResponse | StreamedResponse> {
+    const { sign, forward } = this.#options;
+    try {
+      if (this.#verdict === 'signed') this.#request = await this.#unlessOver(sign(this.#request));
+      this.#hasLeft = true;
+      const { pieces, ...head } = await this.#unlessOver(forward(this.#request, this.#over.signal));
+      this.#head = head;
+      return { ...head, headers: filterAnswerHeaders(head.headers), pieces: this.#pass(pieces) };
+    } catch (fault) {
+      return this.#createFailureResponse(fault);
+    }
+  }
+
+  refuse(refusal: ServerRefusal): HttpResponse {
+    const { status, text } = refusal;
+    const answer = proxyRefusal(refusal, this.#options.clock());
+    this.#report({ verdict: 'refused', status, refused: text, bytesOut: answer.body.byteLength });
+    return answer;
+  }
+
+  /** Gives the request up: it gets the proxy's own response, unless it has the head of the bank's. */
+  stop(): void {
+    if (this.#head !== undefined) this.cutOff();
+    this.#over.abort();
+  }
+
+  /** Reports a request that a stopping proxy no longer answers. */
+  cutOff(): void {
+    if (this.#hasLeft) this.#report({ failed: describeStop(this.#request.method) });
+    else this.#report({ verdict: 'refused', refused: STOPPING.text });
+  }
+
+  /** Rejects as soon as the request is over. */
+  #unlessOver<Result>(work: Promise<Result>): Promise<Result> {
+    const { signal } = this.#over;
+    return new Promise((resolve, reject) => {
+      work.then(resolve, reject);
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      if (signal.aborted) reject(signal.reason);
+    });
+  }
+
+  /** Passes the body on, of which only a limited part is stored. */
+  async *#pass(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const piece of pieces) {
+        this.#bytes += piece.byteLength;
+        if (this.#bytes > this.#options.keptBytes) this.#kept = [];
+        else this.#kept.push(piece);
+        yield piece;
+      }
+    } catch (fault) {
+      this.#report({ failed: describeFault(fault) });
+      throw fault;
+    }
+    this.#report({});
+  }
+
+  /** Creates the proxy's own response if the bank gave none. @throws the fault, if there is no response for it */
+  #createFailureResponse(fault: unknown): HttpResponse {
+    const isOver = this.#over.signal.aborted;
+    if (!isOver && !(fault instanceof Fault)) {
+      this.#report({ failed: describeFault(fault) });
+      throw fault;
+    }
+    const refusal = isOver ? createStoppedRefusal(this.#request) : createFaultRefusal(fault as Fault);
+    if (!this.#hasLeft) return this.refuse(isOver ? STOPPING : refusal);
+    const kind = refusal.status === 400 ? 'refused' : 'no-answer';
+    const answer = proxyRefusal(refusal, this.#options.clock(), kind);
+    const failed = isOver ? describeStop(this.#request.method) : refusal.text;
+    this.#report({ status: answer.status, failed, bytesOut: answer.body.byteLength });
+    return answer;
+  }
+
+  #report(outcome: Partial<Proxied>): void {
+    if (this.#isReported) return;
+    this.#isReported = true;
+    const { onProxied, stopwatch } = this.#options;
+    const head = this.#head;
+    const bytesOut = outcome.bytesOut ?? this.#bytes;
+    onProxied({
+      ...{ request: this.#request, verdict: this.#verdict, isGone: false },
+      ...(head && { status: head.status, response: { ...head, body: Buffer.concat(this.#kept) } }),
+      ...outcome,
+      // A response to HEAD has no body, whatever its Content-Length (RFC 9110 9.3.2).
+      bytesOut: this.#request.method === 'HEAD' ? 0 : bytesOut,
+      milliseconds: Math.round((stopwatch() - this.#startedAt) * 10) / 10,
+    });
+  }
+}
+
+function describeFault(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
 }
 
 interface ProxyDoor {
@@ -242,93 +192,26 @@ interface ProxyDoor {
  * @see S11-proxy, C-proxy
  */
 export function proxyDoor(options: ProxyDoorOptions): ProxyDoor {
-  const underWay = new Map<UpstreamRequest, ProxyLog>();
+  const pending = new Set<ProxiedRequest>();
   let isStopped = false;
-  const handle: ServedDoor = async (request, _, waiting) => {
-    const passage = isStopped ? { refusal: STOPPING } : authorizeRequest(request, options);
-    const telling = new ProxyLog(options, waiting);
-    if ('target' in passage) {
-      const passing = new UpstreamRequest(waiting);
-      underWay.set(passing, telling);
-      waiting.whenOver(() => underWay.delete(passing));
-      return forwardRequest({ ...request, target: passage.target }, passing, telling, options);
-    }
-    return refuse(request, passage.refusal, telling, options);
+  const handle: ServedDoor = async (came, _, whenOver) => {
+    const passage = isStopped ? { refusal: STOPPING } : authorizeRequest(came, options);
+    if ('refusal' in passage)
+      return new ProxiedRequest(came, 'refused', whenOver, options).refuse(passage.refusal);
+    const headers = requestHeaders(came.headers, options.token);
+    const verdict = getHeader(headers, 'signature') === undefined ? 'signed' : 'kept';
+    const request = { ...came, headers, target: passage.target };
+    const proxied = new ProxiedRequest(request, verdict, whenOver, options);
+    pending.add(proxied);
+    whenOver(() => pending.delete(proxied));
+    return proxied.forward();
   };
   const stop = () => {
     isStopped = true;
-    for (const [passing, telling] of underWay) {
-      // After the head of a response no other can be sent: the connection ends.
-      if (telling.isAnswered) telling.cutOff();
-      passing.giveUp();
-    }
+    for (const proxied of pending) proxied.stop();
   };
   const cutOff = () => {
-    for (const telling of underWay.values()) telling.cutOff();
+    for (const proxied of pending) proxied.cutOff();
   };
   return { handle, stop, cutOff };
-}
-
-function refuse(
-  request: HttpRequest,
-  refusal: ServerRefusal,
-  telling: ProxyLog,
-  { clock }: Pick<ProxyDoorOptions, 'clock'>,
-): HttpResponse {
-  const { status, text } = refusal;
-  const answer = proxyRefusal(refusal, clock());
-  telling.tell({ request, verdict: 'refused', status, refused: text, bytesOut: answer.body.byteLength });
-  return answer;
-}
-
-async function forwardRequest(
-  came: HttpRequest,
-  passing: UpstreamRequest,
-  telling: ProxyLog,
-  options: ProxyDoorOptions,
-): Promise<HttpResponse | StreamedResponse> {
-  const { sign, forward, keptBytes, token } = options;
-  const onward = { ...came, headers: requestHeaders(came.headers, token) };
-  const verdict = getHeader(onward.headers, 'signature') === undefined ? 'signed' : 'kept';
-  let request: HttpRequest = onward;
-  telling.begin({ request, verdict });
-  try {
-    if (verdict === 'signed') request = await passing.unlessGivenUp(sign(onward));
-    telling.leaves({ request, verdict });
-    const { status, headers, pieces } = await passing.unlessGivenUp(forward(request, passing));
-    const body = new PassedBody(pieces, keptBytes);
-    telling.answered({ status, headers }, body);
-    return {
-      status,
-      headers: filterAnswerHeaders(headers),
-      pieces: body.pieces((fault) => telling.ended(fault)),
-    };
-  } catch (fault) {
-    return createFailureResponse(fault, request, telling, options);
-  }
-}
-
-/** Creates the proxy's own response if the bank gave none. @throws the fault, if there is no response for it */
-function createFailureResponse(
-  fault: unknown,
-  request: HttpRequest,
-  telling: ProxyLog,
-  options: ProxyDoorOptions,
-): HttpResponse {
-  const now = options.clock();
-  if (fault === GIVEN_UP) {
-    if (!telling.hasLeft) return refuse(request, STOPPING, telling, options);
-    const answer = proxyRefusal(createStoppedRefusal(request), now, 'no-answer');
-    telling.failed(describeStop(request.method), answer);
-    return answer;
-  }
-  if (!(fault instanceof Fault)) {
-    telling.ended(fault);
-    throw fault;
-  }
-  const refusal = createFaultRefusal(fault);
-  if (!telling.hasLeft) return refuse(request, refusal, telling, options);
-  const answer = proxyRefusal(refusal, now, refusal.status === 400 ? 'refused' : 'no-answer');
-  telling.failed(refusal.text, answer);
-  return answer;
 }

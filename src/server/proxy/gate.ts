@@ -1,16 +1,16 @@
-import { isUtf8 } from 'node:buffer';
 import type { Fault } from '../../errors.ts';
 import { getHeader, type Header, type HttpRequest, type HttpResponse } from '../../message.ts';
 import {
   createRefusalResponse,
   createServerRefusal,
+  forbid,
   type GatedPort,
-  HEAD_TOO_LARGE,
   isSameSecret,
   NO_ANSWER_YET,
   OWN_FAULT,
   refuseForwarding,
   rejectCrossSiteRequest,
+  SERVER_LIMITS,
   type ServerRefusal,
   TOO_BUSY,
 } from '../refusals.ts';
@@ -21,58 +21,15 @@ const PROXY_HEADER = 'PSD2-Proxy';
 /** `refused`: nothing was sent; `no-answer`: the bank's response is missing or incomplete. */
 type ProxyAnswer = 'refused' | 'no-answer';
 
-const OUTSIDE = createServerRefusal(
-  403,
-  'FORBIDDEN',
-  "the path isn't below the proxy's URL, as it stands and with its percent-encoding undone",
-);
+const OUTSIDE = forbid("the path isn't below the proxy's URL");
 
-const WRONG_TOKEN = createServerRefusal(
-  403,
-  'FORBIDDEN',
-  "the path doesn't begin with the proxy's URL, whose last part is its token",
-);
+const WRONG_TOKEN = forbid("the path doesn't begin with the proxy's URL, whose last part is its token");
 
-const READS_ONLY = createServerRefusal(
-  403,
-  'FORBIDDEN',
+const READS_ONLY = forbid(
   'the proxy of a production profile passes GET only: start it with --allow-writes for the rest',
 );
 
-const OTHER_METHOD_NAMED = createServerRefusal(
-  403,
-  'FORBIDDEN',
-  'the proxy of a production profile passes GET only, and this header can make another method of it: remove it, or start the proxy with --allow-writes',
-);
-
-const OTHER_METHOD_IN_TARGET = createServerRefusal(
-  403,
-  'FORBIDDEN',
-  'the proxy of a production profile passes GET only, and a parameter of this URL can make another method or path of it: remove it, or start the proxy with --allow-writes',
-);
-
-const BODY_WITH_GET = createServerRefusal(
-  403,
-  'FORBIDDEN',
-  'the proxy of a production profile passes GET without a body only: remove the body, or start the proxy with --allow-writes',
-);
-
-const OTHER_PATH_NAMED = createServerRefusal(
-  403,
-  'FORBIDDEN',
-  "this header can make another path of the one that is below the proxy's URL: remove it",
-);
-
-/** The token belongs at the beginning of the path. */
-const TOKEN_TO_BANK = createServerRefusal(
-  403,
-  'FORBIDDEN',
-  "the proxy's token stands in the path, the query or the body that the bank would get: remove it",
-);
-
 const BODY_TOO_LARGE = createServerRefusal(413, 'BAD_REQUEST', 'the body is larger than 1 MiB');
-
-const TOO_MANY_HEADERS = createServerRefusal(400, 'FORMAT_ERROR', 'the request has more than 100 headers');
 
 /** The refusal of a stopping proxy. */
 export const STOPPING = createServerRefusal(
@@ -137,104 +94,10 @@ export function createFaultRefusal(fault: Fault): ServerRefusal {
   return { status: TIMEOUTS.has(code) ? 504 : 502, code: 'SYSTEM_ERROR', text };
 }
 
-/** Removes separators: a server behind CGI treats `-`, `_` and `.` alike. */
-function normalizeName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
-
-/** `X-HTTP-Method-Override`, `X_HTTP_METHOD`, `HTTP-Method-Override`, `X-HTTP-Verb`, `_method`, `X-Original-Method` */
-const METHOD =
-  /^(?:http)*x?(?:http)?(?:original|rewrite|forwarded|request|override)?(?:method|verb)(?:override)?$/;
-
-/** `X-Original-URL`, `X-Rewrite-URL`, `X_ORIGINAL_URI`, `X-Forwarded-Path`, `X-HTTP-Path-Override` */
-const PATH =
-  /^(?:http)*x?(?:http)?(?:(?:original|rewrite|forwarded|request|override|destination)(?:url|uri|path)|(?:url|uri|path)override)$/;
-
-/** Finds the name of a header from which some servers read the path, regardless of the request line. @see S11-proxy */
-function findPathOverride({ headers }: HttpRequest): string | undefined {
-  return headers.find(([name]) => PATH.test(normalizeName(name)))?.[0];
-}
-
-/** Finds the name of a header from which some servers read the method. @see S11-proxy */
-function findMethodHeader({ headers }: HttpRequest): string | undefined {
-  return headers.find(([name]) => METHOD.test(normalizeName(name)))?.[0];
-}
-
-/**
- * Checks whether a parameter of the query or of a segment may name a method or path, as `?_method=DELETE` does.
- * @see S11-proxy
- */
-function hasOverrideInTarget({ target }: HttpRequest): boolean {
-  const names = decodeRepeatedly(target)
-    .split(/[?&;]/)
-    .slice(1)
-    .map((parameter) => normalizeName(parameter.split('=', 1)[0] ?? ''));
-  return names.some((name) => METHOD.test(name) || PATH.test(name));
-}
-
-/** No bank decodes a text more often. */
-const MOST_DECODINGS = 8;
-
-/** Undoes percent-encoding, byte by byte, as often as there is any. Invalid encodings stay. */
-function decodeRepeatedly(text: string): string {
-  let decoded = text;
-  for (let times = 0; times < MOST_DECODINGS; times += 1) {
-    const next = decoded.replace(/%([0-9a-f]{2})/gi, (_, hex) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    );
-    if (next === decoded) break;
-    decoded = next;
-  }
-  return decoded;
-}
-
-/** Checks whether a text contains the proxy's token, in any case and percent-encoding. @see S11-proxy */
-function hasToken(text: string, token: string): boolean {
-  return decodeRepeatedly(text).toLowerCase().includes(token.toLowerCase());
-}
-
-/**
- * Checks whether the target's path is below `basePath`, however a server decodes it: dots, percent-encoding once or
- * twice, backslashes, segment parameters, wide dots, zero-width characters.
- * @see S11-proxy
- */
+/** Checks whether the target's path is below `basePath`, with its dot segments resolved. @see S11-proxy */
 export function isBelow(target: string, basePath: string): boolean {
-  if (!/^[!-~]*$/.test(target) || target.includes('#')) return false;
-  const [path = ''] = target.split('?', 1);
-  if (!path.startsWith(basePath) || !['/', undefined].includes(path[basePath.length])) return false;
-  if (basePath === '' && path === '') return false;
-  const rest = path.slice(basePath.length);
-  return !rest.includes('//') && splitPath(rest).every(staysBelow);
-}
-
-function splitPath(path: string): string[] {
-  return path.split('/').slice(1);
-}
-
-/** Dots alone, or before characters at which a server may cut: parameters, an encoded query or fragment, blanks. */
-const WAY_OUT = /^\s*\.{1,2}(?:[;?#\s]|$)/;
-
-/**
- * Characters that a server may drop or treat as a line end: zero-width, control and unassigned characters, and
- * separators.
- */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-
-/** Slashes and backslashes that NFKC keeps, and other character sets map to plain ones. */
-const LIKE_SLASHES = /[\u2044\u2215\u2216\u29f5\u29f8\u29f9]/;
-
-/**
- * Checks one segment: it may contain an encoded slash, as ids do, but not at its start. Combining marks are ignored.
- */
-function staysBelow(segment: string): boolean {
-  const bytes = Buffer.from(decodeRepeatedly(segment), 'latin1');
-  const text = bytes.toString('utf8');
-  // A remaining percent sign is not an encoding, or one without end.
-  if (!isUtf8(bytes) || text.includes('%')) return false;
-  if (UNSEEN.test(text) || LIKE_SLASHES.test(text)) return false;
-  const decoded = text.normalize('NFKD').replace(/\p{M}/gu, '');
-  if (decoded.includes('\\') || decoded.startsWith('/')) return false;
-  return decoded.split('/').every((part) => !WAY_OUT.test(part));
+  const { pathname } = new URL(`http://proxy${target}`);
+  return [target.split('?', 1)[0], pathname].every((path) => `${path}/`.startsWith(`${basePath}/`));
 }
 
 /** Headers of a single connection (RFC 9110 7.6.1). */
@@ -251,13 +114,12 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 const WRITTEN_ANEW: ReadonlySet<string> = new Set(['host', 'content-length', 'expect']);
 
 /**
- * Returns the request headers to forward, with order, case and repeats. The bank must not get the proxy's token: a
- * client that follows a link sends the whole URL in Referer, and intermediaries send it in other headers.
+ * Returns the request headers to forward, with order, case and repeats, but without the proxy's token: a client that
+ * follows a link sends the whole URL in Referer.
  * @see S11-proxy
  */
 export function requestHeaders(headers: readonly Header[], token: string | undefined): Header[] {
-  const own =
-    token === undefined ? headers : headers.filter((header) => !header.some((part) => hasToken(part, token)));
+  const own = token === undefined ? headers : headers.filter(([, value]) => !value.includes(token));
   return without(own, (name) => WRITTEN_ANEW.has(name));
 }
 
@@ -302,7 +164,6 @@ export interface ProxyGateOptions extends Pick<GatedPort, 'hosts'> {
   /** The last part of the proxy's URL; absent if it needs none. */
   readonly token?: string;
   readonly readsOnly: boolean;
-  readonly bodyLimitBytes: number;
 }
 
 /** An admitted request's target at the bank. */
@@ -313,33 +174,14 @@ type Passage = { readonly target: string } | { readonly refusal: ServerRefusal }
  * @see S11-proxy
  */
 export function authorizeRequest(request: HttpRequest, options: ProxyGateOptions): Passage {
-  const { basePath, token, readsOnly, bodyLimitBytes, hosts } = options;
+  const { basePath, token, readsOnly, hosts } = options;
   const page = rejectCrossSiteRequest(request, { name: NAME, hosts });
   if (page !== undefined) return { refusal: page };
   const target = token === undefined ? request.target : withoutToken(request.target, basePath, token);
   if (target === undefined) return { refusal: WRONG_TOKEN };
-  const written = readsOnly ? checkWrite(request) : undefined;
-  if (written !== undefined) return { refusal: written };
-  const path = findPathOverride(request);
-  if (path !== undefined) return { refusal: { ...OTHER_PATH_NAMED, path } };
+  if (readsOnly && request.method !== 'GET') return { refusal: READS_ONLY };
   if (!isBelow(target, basePath)) return { refusal: OUTSIDE };
-  if (request.body.byteLength > bodyLimitBytes) return { refusal: BODY_TOO_LARGE };
-  if (token !== undefined && [target, decodeLatin1(request.body)].some((text) => hasToken(text, token)))
-    return { refusal: TOKEN_TO_BANK };
-  const refusal = checkSize(request.headers);
-  return refusal === undefined ? { target } : { refusal };
-}
-
-function decodeLatin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('latin1');
-}
-
-function checkWrite(request: HttpRequest): ServerRefusal | undefined {
-  if (request.method !== 'GET') return READS_ONLY;
-  if (request.body.byteLength > 0) return BODY_WITH_GET;
-  if (hasOverrideInTarget(request)) return OTHER_METHOD_IN_TARGET;
-  const path = findMethodHeader(request);
-  return path === undefined ? undefined : { ...OTHER_METHOD_NAMED, path };
+  return request.body.byteLength > SERVER_LIMITS.bodyBytes ? { refusal: BODY_TOO_LARGE } : { target };
 }
 
 /** Removes the token: `/api/TOKEN/v1/accounts` → `/api/v1/accounts` */
@@ -348,17 +190,4 @@ function withoutToken(target: string, basePath: string, token: string): string |
   const [shown = '', rest = ''] = target.slice(basePath.length + 1).split(/(?=[/?])(.*)/s);
   if (!isSameSecret(shown, token)) return undefined;
   return basePath + (basePath === '' && !rest.startsWith('/') ? `/${rest}` : rest);
-}
-
-/** The same limits as the bank's handler. @see S12-header-limits */
-const HEADERS_LIMIT_COUNT = 100;
-const HEADERS_LIMIT_BYTES = 16 * 1024;
-/** The line ends and the colon of a header line on the wire. */
-const HEADER_OVERHEAD_BYTES = 4;
-
-function checkSize(headers: readonly Header[]): ServerRefusal | undefined {
-  if (headers.length > HEADERS_LIMIT_COUNT) return TOO_MANY_HEADERS;
-  const sizes = headers.map(([name, value]) => name.length + value.length + HEADER_OVERHEAD_BYTES);
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  return bytes > HEADERS_LIMIT_BYTES ? HEAD_TOO_LARGE : undefined;
 }

@@ -1,4 +1,4 @@
-import { Fault } from '../../errors.ts';
+import { Fault, type FaultDetails } from '../../errors.ts';
 import { describeSentRequest } from '../transport.ts';
 import { NoTunnel } from './proxy.ts';
 
@@ -41,11 +41,7 @@ interface Wanted {
   readonly hasClient: boolean;
 }
 
-interface Words {
-  readonly message: string;
-  readonly hint: string;
-  readonly failing?: 'tls' | 'client-certificate';
-}
+type Words = readonly [message: string, hint: string, failing?: FaultDetails['failing']];
 
 /**
  * Creates the fault of a failure: its explanation, and whether any of the request was sent.
@@ -58,16 +54,14 @@ export function createNetworkFault(failure: Failure, wanted: Wanted): Fault {
   if (code === 'UND_ERR_INVALID_ARG') {
     return new Fault('INPUT_INVALID', `HTTP can't carry this request: ${error.message}.`, { cause: error });
   }
-  const { message, hint, failing }: Words =
-    (error instanceof NoTunnel ? error : describeError(code, error, wanted)) ??
+  const [message, hint, failing = 'connection']: Words =
+    (error instanceof NoTunnel ? [error.message, error.hint] : describeError(code, error, wanted)) ??
     (hasLeft
       ? describeLoss(wanted, failure)
-      : { message: `Can't connect to ${wanted.host}: ${error.message}.`, hint: CHECK_PLACE });
+      : [`Can't connect to ${wanted.host}: ${error.message}.`, CHECK_PLACE]);
   return new Fault('NETWORK', message, {
     hint: hasLeft ? `${hint} ${describeSentRequest(wanted.method)}` : hint,
-    sent: hasLeft,
-    failing: failing ?? 'connection',
-    cause: error,
+    ...{ sent: hasLeft, failing, cause: error },
   });
 }
 
@@ -101,82 +95,76 @@ function describeAlert(code: string): string {
 /** Describes a lost connection: some servers close it like this when they require a client certificate. */
 function describeLoss({ host, hasClient }: Wanted, { isAnswered }: Failure): Words {
   const message = `${host} closed the connection before its answer was complete.`;
-  if (isAnswered || hasClient) return { message, hint: 'Check the network.' };
-  return { message, hint: `Check the network. If the bank requires mutual TLS, ${GIVE_CERTIFICATE}` };
+  if (isAnswered || hasClient) return [message, 'Check the network.'];
+  return [message, `Check the network. If the bank requires mutual TLS, ${GIVE_CERTIFICATE}`];
 }
 
-function describeError(code: string, error: Error, { host, limits }: Wanted): Words | undefined {
-  const seconds = (milliseconds: number) => `${milliseconds / 1000} s`;
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return { message: `Host not found: ${host}.`, hint: 'Check the spelling and the network.' };
-    case 'ECONNREFUSED':
-      return { message: `${host} refused the connection: nothing is listening there.`, hint: CHECK_PLACE };
-    case 'EHOSTUNREACH':
-    case 'ENETUNREACH':
-      return { message: `${host} can't be reached from here.`, hint: CHECK_PLACE };
-    case 'UND_ERR_CONNECT_TIMEOUT':
-    case 'ETIMEDOUT':
-      return {
-        message: `${host} didn't accept the connection within ${seconds(limits.connectMilliseconds)}.`,
-        hint: CHECK_PLACE,
-      };
-    case ANSWER_TIMEOUT:
-      return {
-        message: `${host} didn't answer within ${seconds(limits.answerMilliseconds)}.`,
-        hint: 'Try again later.',
-      };
-    case 'UND_ERR_HEADERS_OVERFLOW':
-      return {
-        message: `The headers of the answer from ${host} are larger than ${limits.headBytes / 1024} KiB.`,
-        hint: "That isn't a bank's answer. Check the host.",
-      };
-    case 'UND_ERR_RES_EXCEEDED_MAX_SIZE':
-      return {
-        message: `The answer from ${host} is larger than ${limits.bodyBytes / 1024 / 1024} MiB.`,
-        hint: 'Request less at a time.',
-      };
-    default:
-      return error.name === 'HTTPParserError'
-        ? { message: `The answer from ${host} isn't HTTP.`, hint: CHECK_PLACE }
-        : (describeClientCertificateError(code, host) ?? describeTls(code, error, host));
-  }
+type Describe = (wanted: Wanted) => Words;
+
+const describeUnknownHost: Describe = ({ host }) => [
+  `Host not found: ${host}.`,
+  'Check the spelling and the network.',
+];
+
+const describeUnreachable: Describe = ({ host }) => [`${host} can't be reached from here.`, CHECK_PLACE];
+
+const describeConnectTimeout: Describe = ({ host, limits }) => [
+  `${host} didn't accept the connection within ${limits.connectMilliseconds / 1000} s.`,
+  CHECK_PLACE,
+];
+
+const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
+  ENOTFOUND: describeUnknownHost,
+  EAI_AGAIN: describeUnknownHost,
+  ECONNREFUSED: ({ host }) => [`${host} refused the connection: nothing is listening there.`, CHECK_PLACE],
+  EHOSTUNREACH: describeUnreachable,
+  ENETUNREACH: describeUnreachable,
+  UND_ERR_CONNECT_TIMEOUT: describeConnectTimeout,
+  ETIMEDOUT: describeConnectTimeout,
+  [ANSWER_TIMEOUT]: ({ host, limits }) => [
+    `${host} didn't answer within ${limits.answerMilliseconds / 1000} s.`,
+    'Try again later.',
+  ],
+  UND_ERR_HEADERS_OVERFLOW: ({ host, limits }) => [
+    `The headers of the answer from ${host} are larger than ${limits.headBytes / 1024} KiB.`,
+    "That isn't a bank's answer. Check the host.",
+  ],
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: ({ host, limits }) => [
+    `The answer from ${host} is larger than ${limits.bodyBytes / 1024 / 1024} MiB.`,
+    'Request less at a time.',
+  ],
+};
+
+function describeError(code: string, error: Error, wanted: Wanted): Words | undefined {
+  const { host } = wanted;
+  if (Object.hasOwn(DESCRIPTIONS, code)) return DESCRIPTIONS[code]?.(wanted);
+  if (error.name === 'HTTPParserError') return [`The answer from ${host} isn't HTTP.`, CHECK_PLACE];
+  return describeClientCertificateError(code, host) ?? describeTls(code, error, host);
 }
 
 /** Describes an error of our client certificate. */
 function describeClientCertificateError(code: string, host: string): Words | undefined {
-  const hint = GIVE_CERTIFICATE.replace(/^g/, 'G');
-  const rest = { hint, failing: 'client-certificate' } as const;
-  if (OUR_CERTIFICATE_ABSENT.test(code)) {
-    return { message: `${host} requires a client certificate (mutual TLS).`, ...rest };
-  }
-  if (!OUR_CERTIFICATE_REFUSED.test(code)) return undefined;
-  return { message: `${host} refused the client certificate: ${describeAlert(code)}.`, ...rest };
+  const message = OUR_CERTIFICATE_ABSENT.test(code)
+    ? `${host} requires a client certificate (mutual TLS).`
+    : `${host} refused the client certificate: ${describeAlert(code)}.`;
+  if (!OUR_CERTIFICATE_ABSENT.test(code) && !OUR_CERTIFICATE_REFUSED.test(code)) return undefined;
+  return [message, GIVE_CERTIFICATE.replace(/^s/, 'S'), 'client-certificate'];
 }
 
 function describeTls(code: string, error: Error, host: string): Words | undefined {
-  const words = describeTheirs(code, error, host);
-  return words && { ...words, failing: 'tls' };
-}
-
-function describeTheirs(code: string, error: Error, host: string): Words | undefined {
   const certificate = `The TLS certificate of ${host}`;
-  if (code === 'CERT_HAS_EXPIRED') return { message: `${certificate} has expired.`, hint: CHECK_CLOCK };
-  if (code === 'CERT_NOT_YET_VALID') return { message: `${certificate} isn't valid yet.`, hint: CHECK_CLOCK };
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return { message: `${certificate} is for another host.`, hint: CHECK_PLACE };
-  }
-  if (UNTRUSTED.test(code) || UNTRUSTED_TEXT.test(error.message)) {
-    return { message: `${certificate} isn't trusted: ${error.message}.`, hint: CHECK_CA };
-  }
+  if (code === 'CERT_HAS_EXPIRED') return [`${certificate} has expired.`, CHECK_CLOCK, 'tls'];
+  if (code === 'CERT_NOT_YET_VALID') return [`${certificate} isn't valid yet.`, CHECK_CLOCK, 'tls'];
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return [`${certificate} is for another host.`, CHECK_PLACE, 'tls'];
+  if (UNTRUSTED.test(code) || UNTRUSTED_TEXT.test(error.message))
+    return [`${certificate} isn't trusted: ${error.message}.`, CHECK_CA, 'tls'];
   if (/^ERR_SSL_.*ALERT_HANDSHAKE_FAILURE$/.test(code)) {
     // The alert has no detail: no common cipher, or, before TLS 1.3, no client certificate.
     const hint = `${CHECK_TLS} If the bank requires a client certificate, ${GIVE_CERTIFICATE}`;
-    return { message: `${host} refused the TLS handshake.`, hint };
+    return [`${host} refused the TLS handshake.`, hint, 'tls'];
   }
-  if (/^EPROTO$|^ERR_SSL_/.test(code)) return { message: `${host} doesn't support TLS.`, hint: CHECK_TLS };
-  return undefined;
+  return /^EPROTO$|^ERR_SSL_/.test(code) ? [`${host} doesn't support TLS.`, CHECK_TLS, 'tls'] : undefined;
 }
 
 /** Results of OpenSSL's verification, by Node's names. */

@@ -4,8 +4,8 @@
  * and a fault that names which of the two did not answer.
  * @see S10-proxy
  */
-import { BlockList, connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import { BlockList, isIP, type Socket } from 'node:net';
+import { isLoopback } from '../../core/loopback.ts';
 import { Fault } from '../../errors.ts';
 
 /** A proxy that opens a tunnel to a host (CONNECT, RFC 9110 9.3.6). */
@@ -30,7 +30,7 @@ const DEFAULT_PORTS = { 'http:': 80, 'https:': 443 } as const;
  */
 export function proxyFor({ hostname, port }: URL, env: Variables): HttpProxy | undefined {
   const [name, text] = selectVariable(env, 'https_proxy') ?? [];
-  if (name === undefined || text === undefined || isThisMachine(hostname)) return undefined;
+  if (name === undefined || text === undefined || isLoopback(hostname)) return undefined;
   const excepted = selectVariable(env, 'no_proxy')?.[1] ?? '';
   if (isExcepted(stripBrackets(hostname), port === '' ? '443' : port, excepted)) return undefined;
   return readProxy(name, text);
@@ -77,11 +77,6 @@ function stripBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-function isThisMachine(hostname: string): boolean {
-  const name = stripBrackets(hostname);
-  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
-}
-
 /** Checks NO_PROXY: `*`, names with their subdomains, addresses, networks; each optionally with a port. */
 function isExcepted(hostname: string, port: string, list: string): boolean {
   const entries = list.split(/[\s,]+/).filter((entry) => entry !== '');
@@ -109,8 +104,6 @@ function isInNetwork(address: string, entry: string): boolean {
   return list.check(address, family);
 }
 
-const MAX_HEAD_BYTES = 16 * 1024;
-
 /** The error for a tunnel that wasn't opened; nothing of the request was sent. @see S10-proxy */
 export class NoTunnel extends Error {
   readonly hint: string;
@@ -130,62 +123,50 @@ export class NoTunnel extends Error {
  * @param target host and port, as a URL writes them
  * @throws NoTunnel
  */
-export function openTunnel(proxy: HttpProxy, target: string, milliseconds: number): Promise<Socket> {
+export async function openTunnel(proxy: HttpProxy, target: string, milliseconds: number): Promise<Socket> {
   const authority = /:[0-9]+$/.test(target) ? target : `${target}:443`;
   const name = formatProxy(proxy);
+  const { request } = proxy.protocol === 'https:' ? await import('node:https') : await import('node:http');
   return new Promise((resolve, reject) => {
-    const socket = connectTo(proxy);
-    const end = () => {
-      clearTimeout(timer);
-      socket.removeAllListeners();
-    };
+    const { hostname: host, port, authorization } = proxy;
+    const headers = { Host: authority, ...(authorization && { 'Proxy-Authorization': authorization }) };
+    const asking = request({ host, port, method: 'CONNECT', path: authority, headers, agent: false });
+    asking.removeHeader('Connection');
     const fail = (fault: NoTunnel) => {
-      end();
-      socket.on('error', () => {});
-      socket.destroy();
+      clearTimeout(timer);
+      asking.destroy();
       reject(fault);
     };
     const giveUp = () => fail(new NoTunnel(`The ${name} didn't answer within ${milliseconds / 1000} s.`));
     const timer = setTimeout(giveUp, milliseconds);
-    socket.once(proxy.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
-      socket.write(connectHead(proxy, authority));
+    asking.on('error', (error) => fail(describeTunnelError(error, name)));
+    asking.once('connect', ({ statusCode = 0 }, socket, rest) => {
+      if (statusCode < 200 || statusCode > 299) {
+        socket.destroy();
+        return fail(describeRefusal(statusCode, proxy, target));
+      }
+      clearTimeout(timer);
+      if (rest.length > 0) socket.unshift(rest);
+      resolve(socket as Socket);
     });
-    socket.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = REASONS[error.code ?? ''] ?? error.message;
-      fail(new NoTunnel(`Can't connect to the ${name}: ${reason}.`, undefined, { cause: error }));
-    });
-    socket.once('close', () => fail(new NoTunnel(`The ${name} closed the connection before answering.`)));
-    let bytes = Buffer.alloc(0);
-    socket.on('data', (chunk) => {
-      bytes = Buffer.concat([bytes, chunk]);
-      const headEnd = bytes.indexOf('\r\n\r\n');
-      if (headEnd === -1 && bytes.length <= MAX_HEAD_BYTES) return;
-      const fault = findRefusal(headEnd === -1 ? '' : bytes.toString('latin1', 0, headEnd), proxy, target);
-      if (fault !== undefined) return fail(fault);
-      end();
-      socket.pause();
-      if (bytes.length > headEnd + 4) socket.unshift(bytes.subarray(headEnd + 4));
-      resolve(socket);
-    });
+    asking.end();
   });
 }
 
-function connectTo({ protocol, hostname, port }: HttpProxy): Socket {
-  if (protocol === 'http:') return connectTcp({ host: hostname, port });
-  return connectTls({ host: hostname, port, servername: hostname, minVersion: 'TLSv1.2' });
+function describeTunnelError(cause: NodeJS.ErrnoException, name: string): NoTunnel {
+  const { code = '', message } = cause;
+  const told =
+    code === 'ECONNRESET'
+      ? `The ${name} closed the connection before answering.`
+      : code.startsWith('HPE_')
+        ? `The ${name} doesn't answer like an HTTP proxy.`
+        : `Can't connect to the ${name}: ${REASONS[code] ?? message}.`;
+  return new NoTunnel(told, undefined, { cause });
 }
 
-function connectHead({ authorization }: HttpProxy, authority: string): string {
-  const credentials = authorization === undefined ? '' : `Proxy-Authorization: ${authorization}\r\n`;
-  return `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`;
-}
-
-function findRefusal(head: string, proxy: HttpProxy, target: string): NoTunnel | undefined {
+function describeRefusal(status: number, proxy: HttpProxy, target: string): NoTunnel {
   const name = formatProxy(proxy);
-  const [, status] = /^HTTP\/1\.[01] ([0-9]{3})(?: |\r|$)/.exec(head) ?? [];
-  if (status === undefined) return new NoTunnel(`The ${name} doesn't answer like an HTTP proxy.`);
-  if (status.startsWith('2')) return undefined;
-  if (status !== '407') return new NoTunnel(`The ${name} refused to connect to ${target} (${status}).`);
+  if (status !== 407) return new NoTunnel(`The ${name} refused to connect to ${target} (${status}).`);
   return proxy.authorization === undefined
     ? new NoTunnel(
         `The ${name} requires a user name and password (407).`,
@@ -205,7 +186,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'host not found',
   EAI_AGAIN: 'host not found',
   ECONNREFUSED: 'nothing is listening there',
-  ECONNRESET: 'it closed the connection',
   EHOSTUNREACH: "it can't be reached from here",
   ENETUNREACH: "it can't be reached from here",
 };
