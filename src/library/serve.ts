@@ -17,8 +17,7 @@ export async function serveAt(bank: BankAt, folder: string, port: number): Promi
     import('../serve/tls.ts'),
     import('../serve/serve-bank.ts'),
   ]);
-  const surroundings = { uid: process.getuid?.(), platform: process.platform };
-  const { pair, caFile } = await createOwnTls({ folder }, [], { surroundings });
+  const { pair, caFile } = await createOwnTls(folder, [], process.getuid?.());
   if (caFile === undefined) throw new Error('a certificate of our own has no CA');
   const served = await serveBank({ ...bank, ...pair, port, sitePort: 0 });
   const close = () => served.close();

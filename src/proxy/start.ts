@@ -158,7 +158,8 @@ async function issueTls({ names }: ListenPlan, { home, profile }: OpenedSettings
       'The certificate is only for localhost. If others use this proxy, add --public-url https://HOST:PORT.',
     );
   }
-  return createOwnTls(makeProfileFolder(home, profile.name, means.surroundings.uid), names, means);
+  const { uid } = means.surroundings;
+  return createOwnTls(makeProfileFolder(home, profile.name, uid).folder, names, uid);
 }
 
 interface Listening {

@@ -7,7 +7,7 @@ import { getTime } from '../clock.ts';
 import { createDamagedFault, createForeignFault, readAsked } from '../credentials/material.ts';
 import { Fault } from '../errors.ts';
 import type { Environment } from '../settings/home.ts';
-import { type RegistryFault, type RegistryReading, readTppRegistry } from '../wire/tpp-registry.ts';
+import { type RegistryFault, readTppRegistry } from '../wire/tpp-registry.ts';
 import type { ServeInput } from './flags.ts';
 import { REGISTRY_EXAMPLE } from './flags.ts';
 
@@ -40,13 +40,12 @@ export function createVouchingCheck(
 ): ((certificate: Certificate) => boolean) | undefined {
   if (policy === 'production' || ca.length === 0) return undefined;
   const authorities = loadAuthorities(ca, surroundings);
-  return (certificate) => isVouchedFor(certificate, authorities, getTime());
-}
-
-/** Checks dates and CA of a certificate: a sandbox also accepts expired ones, which prove nothing. */
-function isVouchedFor(certificate: Certificate, authorities: Authorities, at: number): boolean {
-  const { notBefore, notAfter } = certificate;
-  return at >= notBefore && at <= notAfter && authorities.faultOf(certificate, at) === undefined;
+  return (certificate) => {
+    const now = getTime();
+    // A sandbox also accepts expired certificates, which prove nothing.
+    const isCurrent = now >= certificate.notBefore && now <= certificate.notAfter;
+    return isCurrent && authorities.faultOf(certificate, now) === undefined;
+  };
 }
 
 function loadAuthorities(files: readonly string[], surroundings: Environment): Authorities {
@@ -98,13 +97,11 @@ function readRegistry(file: string, surroundings: Environment) {
       hint: 'Keep only the TPPs that call this bank.',
     });
   }
-  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
-  let read: RegistryReading;
-  try {
-    read = readTppRegistry(text.decode(bytes));
-  } catch (cause) {
-    throw new Fault('INPUT_INVALID', `${name} isn't UTF-8 text.`, { hint: AS_SHOWN, cause });
-  }
+  const read = readTppRegistry(
+    Buffer.from(bytes)
+      .toString('utf8')
+      .replace(/^\ufeff/, ''),
+  );
   if (read.ok) return read.registry;
   throw createRegistryFault(name, read.faults);
 }

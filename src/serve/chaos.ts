@@ -35,7 +35,6 @@ export interface BooksMeans
  */
 export class Books {
   readonly #store: Store;
-
   readonly #terms: WorldTerms;
 
   constructor({ policy, ...means }: BooksMeans) {

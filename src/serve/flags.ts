@@ -25,11 +25,7 @@ const PORT = { min: 0, max: HIGHEST_PORT, helpValue: 'PORT' };
 
 /** The flags of a served bank. @see C-serve-flags */
 export const serveFlags = {
-  port: Flags.integer({
-    ...PORT,
-    description: "The interface's port. 0 picks a free one.",
-    default: 8443,
-  }),
+  port: Flags.integer({ ...PORT, description: "The interface's port. 0 picks a free one.", default: 8443 }),
   host: Flags.string({
     description:
       'The address to listen on. Beyond loopback, each TPP that can reach it has a world of its own.',

@@ -26,6 +26,7 @@ export type Served = Pick<OpenedBank, 'handle' | 'open' | 'check' | 'close'>;
 /** A bank that is opened after its servers, because it needs their addresses: early requests wait. */
 export class AwaitedBank {
   #bank: Served | undefined;
+  #handle: Handle | undefined;
   readonly #coming: Promise<Served>;
   #resolve: (bank: Served) => void = () => {};
   #reject: (fault: unknown) => void = () => {};
@@ -38,8 +39,12 @@ export class AwaitedBank {
     this.#coming.catch(() => {}); // the caller that opens the bank gets the fault
   }
 
-  /** Sets the bank; resolves once its store can be used. */
-  async open(bank: Served): Promise<void> {
+  /**
+   * Sets the bank; resolves once its store can be used.
+   * @param handle the bank's own, or one around it
+   */
+  async open(bank: Served, handle = bank.handle): Promise<void> {
+    this.#handle = handle;
     this.#bank = bank;
     this.#resolve(bank);
     await bank.open();
@@ -50,8 +55,10 @@ export class AwaitedBank {
     this.#reject(fault);
   }
 
-  readonly handle: Handle = async (request, peer) =>
-    (this.#bank ?? (await this.#coming)).handle(request, peer);
+  readonly handle: Handle = async (request, peer) => {
+    if (this.#bank === undefined) await this.#coming;
+    return (this.#handle as Handle)(request, peer);
+  };
 
   readonly check = async (): Promise<void> => (this.#bank ?? (await this.#coming)).check();
 
@@ -73,10 +80,10 @@ export function withHealth(handle: Handle, check: () => Promise<void>, clock: ()
     if (!isHealthRequest(request)) return handle(request, peer);
     try {
       await check();
-      return createTextResponse(200, 'ok', clock());
+      return createStatusResponse(200, 'ok', clock());
     } catch {
       // A write reports the store's fault; a health check reports only that there is one.
-      return createTextResponse(503, 'store unavailable', clock());
+      return createStatusResponse(503, 'store unavailable', clock());
     }
   };
 }
@@ -86,15 +93,20 @@ function isHealthRequest({ method, target }: HttpRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && (path === PATH || path.startsWith(`${PATH}?`));
 }
 
-function createTextResponse(status: number, text: string, now: number): HttpResponse {
+function createStatusResponse(status: number, text: string, now: number): HttpResponse {
+  return createFreshResponse(status, 'application/json', JSON.stringify({ status: text }), now);
+}
+
+/** Creates a response that no cache stores. */
+export function createFreshResponse(status: number, type: string, body: string, now: number): HttpResponse {
   return {
     status,
     headers: [
       ['Date', new Date(now).toUTCString()],
-      ['Content-Type', 'application/json'],
+      ['Content-Type', type],
       ['Cache-Control', 'no-store'],
     ],
-    body: Buffer.from(JSON.stringify({ status: text })),
+    body: Buffer.from(body),
   };
 }
 

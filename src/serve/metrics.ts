@@ -12,6 +12,7 @@ import {
 import { Histogram, RequestCounters } from '../metrics/requests.ts';
 import type { ServerRefusal } from '../server/refusals.ts';
 import { OPERATIONS } from '../wire/operations.ts';
+import { createFreshResponse } from './listeners.ts';
 
 /** The path below the base path, behind the operator's gate. */
 const PATH = '/operator/metrics';
@@ -97,15 +98,7 @@ export function withMetrics(handle: Handle, basePath: string, text: () => string
   const path = basePath + PATH;
   return async (request, peer) => {
     if (!isRequestFor(request, path)) return handle(request, peer);
-    return {
-      status: 200,
-      headers: [
-        ['Date', new Date(getTime()).toUTCString()],
-        ['Content-Type', CONTENT_TYPE],
-        ['Cache-Control', 'no-store'],
-      ],
-      body: Buffer.from(text()),
-    };
+    return createFreshResponse(200, CONTENT_TYPE, text(), getTime());
   };
 }
 

@@ -84,7 +84,7 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
       // Without metrics nothing is measured.
       ...(metrics && { onMeasured: metrics.onMeasured, store: metrics }),
     });
-    await bank.open(around === undefined ? opened : { ...opened, handle: around(opened.handle) });
+    await bank.open(opened, around?.(opened.handle));
     const urls = { siteUrl: site.url, ...(operator && { operatorUrl: operator.url }) };
     return { ...main, ...urls, running: () => listeners.running(), close };
   } catch (fault) {

@@ -14,7 +14,7 @@ import { Metrics } from './metrics.ts';
 import type { ServePlan } from './plan.ts';
 import { RuntimeFolder } from './runtime-folder.ts';
 import { type ServedBank, type ServedBankOptions, serveBank } from './serve-bank.ts';
-import { createOperatorToken, createOwnTls, loadGivenTls, loadOperatorToken, type ServedTls } from './tls.ts';
+import { createOwnTls, loadGivenTls, loadOperatorToken, type ServedTls } from './tls.ts';
 import type { OpenTenants } from './worlds/open-tenants.ts';
 
 /**
@@ -83,15 +83,14 @@ export async function startServing(
   settings: OpenedSettings,
 ): Promise<Serving> {
   const { surroundings, io, log } = means;
-  const { reportUnexpected: onUnexpected } = io;
-  const { uid } = surroundings;
+  const [{ uid }, { reportUnexpected: onUnexpected }] = [surroundings, io];
   const { basePath, policy, isLoopback, names } = plan;
   // Named files are read before anything is created.
   const admission = readAdmission(plan, surroundings);
   const vouchesFor = createVouchingCheck(plan, surroundings);
   const places = makeProfileFolder(settings.home, settings.profile.name, uid);
   const tls = await (plan.cert === undefined
-    ? createOwnTls(places, names, means)
+    ? createOwnTls(places.folder, names, uid)
     : loadGivenTls(plan, means));
   if (!isLoopback && tls.caFile !== undefined && names.length === 0) io.notice(ONLY_LOCALHOST);
   const folder = new RuntimeFolder();
@@ -102,9 +101,7 @@ export async function startServing(
     const isVolatile = plan.store === 'memory';
     const path = isVolatile ? folder.path('bank.db') : (plan.store ?? places.store);
     const common = { basePath, policy, admission, path, isVolatile, onUnexpected };
-    const { operatorTokenFile: tokenFile } = plan;
-    const create = () => (plan.operator ? createOperatorToken(folder) : undefined);
-    const operator = tokenFile === undefined ? create() : loadOperatorToken(tokenFile, uid);
+    const operator = plan.operator ? openToken(plan, folder, uid) : undefined;
     const sealFolder = isVolatile ? folder.path('') : places.folder;
     const signResponses = plan.signResponses ? await openBankSigner(sealFolder, uid) : undefined;
     const seeding = await openSeedSigner(means, plan, settings, folder);
@@ -118,6 +115,7 @@ export async function startServing(
       ...{ ...common, ...tls.pair, host: plan.host, port: plan.port, sitePort: plan.sitePort },
       ...(plan.publicUrl && { publicUrl: plan.publicUrl }),
       ...{ vouchesFor, signResponses, terseErrors: plan.terseErrors },
+      ...{ troubles: chaos?.troubles, onGone: chaos?.lost },
       sharesWorld: !isLoopback && plan.worlds === 'shared',
       openWorlds:
         openTenants &&
@@ -129,7 +127,6 @@ export async function startServing(
       // Metrics are for the operator.
       ...(operator && { operatorToken: operator.token, metrics: new Metrics() }),
       operatorPort: plan.operatorPort,
-      ...(chaos && { troubles: chaos.troubles, onGone: chaos.lost }),
       around: chaos && ((handle) => chaos.around(handle)),
     });
     ends.push(() => bank.close());
@@ -170,6 +167,10 @@ async function openSeedSigner(
     identity: getTppIdentity(signer.certificate),
     fill: (options: BankOptions) => seedStore(options, seeding),
   };
+}
+
+function openToken({ operatorTokenFile: file }: ServePlan, folder: RuntimeFolder, uid: number | undefined) {
+  return loadOperatorToken(file ?? folder.path('operator-token'), uid);
 }
 
 /** @see C-serve-chaos */

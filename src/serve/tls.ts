@@ -1,5 +1,4 @@
 import { createPublicKey, randomBytes, X509Certificate } from 'node:crypto';
-import { dirname } from 'node:path';
 import { isKeyOf } from '../certificates/certificate.ts';
 import { exportPem, writeCertificates } from '../certificates/pem.ts';
 import { getTime } from '../clock.ts';
@@ -11,10 +10,9 @@ import { resolveSubject } from '../credentials/issue.ts';
 import { readMaterial } from '../credentials/material.ts';
 import type { ProfileIdentity } from '../credentials/signer.ts';
 import { Fault } from '../errors.ts';
-import { quoteForShell } from '../own-file.ts';
 import type { TlsPair } from '../server/serve.ts';
 import type { CommandContext } from '../session/context.ts';
-import type { Environment, ProfilePaths } from '../settings/home.ts';
+import type { Environment } from '../settings/home.ts';
 import {
   generateKey,
   generateSerial,
@@ -35,29 +33,25 @@ export interface ServedTls {
   readonly renew?: () => Promise<TlsPair>;
 }
 
-export interface OwnTlsMeans {
-  readonly surroundings: Pick<CommandContext['surroundings'], 'uid' | 'platform'>;
-  /** Returns milliseconds since 1970. Default: this machine's time. */
-  readonly now?: () => number;
-}
-
 /** Clients reject longer validity. */
 const VALID_DAYS = 397;
 
 /**
  * Creates a certificate of the profile's own TLS CA. Its key is in no file: each start creates another, which costs a
  * millisecond, so that no key can be stolen and no certificate expires.
+ * @param folder the profile's
  * @throws Fault PERMISSIONS, FILE_UNREADABLE; INPUT_INVALID for a name that no certificate can have
  * @see S8-tls-served
  */
 export async function createOwnTls(
-  { folder }: Pick<ProfilePaths, 'folder'>,
+  folder: string,
   names: readonly string[],
-  { surroundings, now = getTime }: OwnTlsMeans,
+  uid: number | undefined,
+  now = getTime,
 ): Promise<ServedTls> {
   // One CA suffices for loopback: each may permit every address.
   const others = names.filter((name) => !isLoopback(name));
-  const ca = await openTlsCa(folder, others, surroundings.uid, now);
+  const ca = await openTlsCa(folder, others, uid, now);
   const renew = () => issue(ca, names, now());
   return { pair: await renew(), caFile: ca.file, renew };
 }
@@ -65,7 +59,6 @@ export async function createOwnTls(
 async function issue(ca: IssuingCa, hosts: readonly string[], now: number): Promise<TlsPair> {
   const { validTo } = new X509Certificate(ca.certificate);
   const notAfter = Math.min(now + (VALID_DAYS - 1) * DAY_MS, Date.parse(validTo));
-  if (notAfter <= now) throw createExpired(ca.file);
   const { issueTlsCertificate } = await import('../certificates/issue/tls.ts');
   const privateKey = await generateTlsKey();
   const certificate = issueTlsCertificate({
@@ -77,13 +70,6 @@ async function issue(ca: IssuingCa, hosts: readonly string[], now: number): Prom
     publicKey: createPublicKey(privateKey),
   });
   return { key: exportPem(privateKey), certificate };
-}
-
-function createExpired(file: string): Fault {
-  const folder = dirname(file);
-  return new Fault('FILE_UNREADABLE', `The CA in ${file} has expired.`, {
-    hint: `To create a new one: mv ${quoteForShell(folder)} ${quoteForShell(`${folder}.old`)}`,
-  });
 }
 
 /**
@@ -112,12 +98,6 @@ export async function loadGivenTls(
 
 const QWAC_VALID_DAYS = 30;
 
-/** A profile's own certificate for mutual TLS. */
-export interface OwnQwac {
-  readonly tlsCertFile: string;
-  readonly tlsKeyFile: string;
-}
-
 /**
  * Creates a QWAC for the TPP of the profile's seal, by the same CA: for a command beside a bank with mutual TLS, and
  * removed with it.
@@ -127,7 +107,7 @@ export async function makeOwnQwac(
   { keys, certificate: seal }: ProfileIdentity,
   folder: RuntimeFolder,
   { uid }: Environment,
-): Promise<OwnQwac> {
+) {
   const ca = readIssuingCa(keys, uid);
   const [{ issueQwac }, privateKey] = await Promise.all([import('../certificates/issue.ts'), generateKey()]);
   const now = getTime();
@@ -147,31 +127,16 @@ export async function makeOwnQwac(
   };
 }
 
-/** The operator's token and its file. */
-export interface OperatorToken {
-  readonly token: string;
-  readonly file: string;
-}
-
-/**
- * Creates a token in a file that is removed with the bank.
- * @see S8-secrets, S11-operator-port
- */
-export function createOperatorToken(folder: RuntimeFolder): OperatorToken {
-  const token = randomBytes(32).toString('base64url');
-  return { token, file: folder.write('operator-token', `${token}\n`) };
-}
-
 /** A token of at least 32 characters, 128 bits if random. */
 const TOKEN = /^[\w.~+/=-]{32,512}$/;
 
 /**
- * Loads the token of a file. A missing file is created with a new token and stays, so that clients find the same token
- * after a restart.
+ * Loads the operator's token from a file, which is created with a new token if it's missing, so that clients find the
+ * same token after a restart.
  * @throws Fault PERMISSIONS, FILE_UNREADABLE, INPUT_INVALID
- * @see C-serve-operator-token
+ * @see C-serve-operator-token, S8-secrets, S11-operator-port
  */
-export function loadOperatorToken(file: string, uid: number | undefined): OperatorToken {
+export function loadOperatorToken(file: string, uid: number | undefined) {
   const content = createToken(file) ?? readOwnFile(file, uid, 'only-us')?.toString('latin1') ?? '';
   const token = content.trim();
   if (TOKEN.test(token)) return { token, file };

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { TLSSocket } from 'node:tls';
 import {
   type Header,
@@ -181,18 +181,8 @@ export async function streamAnswer(
   for (const [name, value] of headers) wire.push(name, value);
   response.writeHead(status, [...wire, 'Connection', isLast ? 'close' : 'keep-alive']);
   response.flushHeaders();
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  try {
-    for await (const piece of pieces) {
-      if (gone.signal.aborted) return;
-      if (!response.write(piece)) await once(response, 'drain', { signal: gone.signal });
-    }
-    response.end();
-  } catch {
-    // The producer of the pieces reports the reason.
-    response.destroy();
-  }
+  // Destroys the response after a failure, whose reason the producer of the pieces reports.
+  await pipeline(pieces, response).catch(() => {});
 }
 
 function writeHead(response: ServerResponse, answer: HttpResponse, isLast: boolean): void {

@@ -1,5 +1,12 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { getHeader, getHeaderValues, type Handle, type HttpRequest, type HttpResponse } from '../message.ts';
+import {
+  getHeader,
+  getHeaderValues,
+  type Handle,
+  type Header,
+  type HttpRequest,
+  type HttpResponse,
+} from '../message.ts';
 
 /** A refusal by the server before there is a message. @see D2-status-codes */
 export interface ServerRefusal {
@@ -8,21 +15,17 @@ export interface ServerRefusal {
   readonly text: string;
   /** The header at fault. */
   readonly path?: string;
-  /** The supported methods, for a 405. */
-  readonly allow?: string;
-  /** The authentication challenge, for a 401. */
-  readonly challenge?: string;
-  /** Seconds, for a 503. */
-  readonly retryAfter?: number;
+  /** Headers of its response, such as Allow for a 405. */
+  readonly headers?: readonly Header[];
 }
 
 export function createServerRefusal(
   status: number,
   code: ServerRefusal['code'],
   text: string,
-  more: Pick<ServerRefusal, 'path' | 'allow' | 'challenge' | 'retryAfter'> = {},
+  headers: readonly Header[] = [],
 ): ServerRefusal {
-  return { status, code, text, ...more };
+  return { status, code, text, headers };
 }
 
 function refuseFormat(text: string, path?: string): ServerRefusal {
@@ -66,7 +69,7 @@ export const NO_TUNNEL = createServerRefusal(
   405,
   'BAD_REQUEST',
   "the bank isn't a proxy: CONNECT isn't supported",
-  { allow: 'GET, POST, PUT, DELETE' },
+  [['Allow', 'GET, POST, PUT, DELETE']],
 );
 
 const TOO_SLOW = createServerRefusal(
@@ -80,7 +83,7 @@ export const TOO_BUSY = createServerRefusal(
   503,
   'SYSTEM_ERROR',
   'the bank is busy, and nothing was done: send the same request again with the same X-Request-ID',
-  { retryAfter: 5 },
+  [['Retry-After', '5']],
 );
 
 /** The refusal after a timeout: the request may be done, or be done later. @see S1-503, S12-door-time */
@@ -88,7 +91,7 @@ export const NO_ANSWER_YET = createServerRefusal(
   503,
   'SYSTEM_ERROR',
   'the bank is taking too long: send the same request again with the same X-Request-ID',
-  { retryAfter: 5 },
+  [['Retry-After', '5']],
 );
 
 /**
@@ -113,17 +116,11 @@ export type AnswerRefusal = (refusal: ServerRefusal, now: number, requestId?: st
 
 /** Formats a refusal as the handler would. */
 export function createRefusalResponse(refusal: ServerRefusal, now: number): HttpResponse {
-  const { status, allow, challenge, retryAfter, ...said } = refusal;
+  const { status, headers = [], ...said } = refusal;
   const body = JSON.stringify({ tppMessages: [{ category: 'ERROR', ...said }] });
   return {
     status,
-    headers: [
-      ['Date', new Date(now).toUTCString()],
-      ['Content-Type', 'application/json'],
-      ...(allow === undefined ? [] : ([['Allow', allow]] as const)),
-      ...(challenge === undefined ? [] : ([['WWW-Authenticate', challenge]] as const)),
-      ...(retryAfter === undefined ? [] : ([['Retry-After', String(retryAfter)]] as const)),
-    ],
+    headers: [['Date', new Date(now).toUTCString()], ['Content-Type', 'application/json'], ...headers],
     body: Buffer.from(body),
   };
 }
@@ -285,17 +282,17 @@ export const NO_FORWARD = refuseForwarding(NAME);
 const WRONG_TOKEN: ServerRefusal = {
   status: 401,
   code: 'FORBIDDEN',
-  challenge: 'Bearer',
+  headers: [['WWW-Authenticate', 'Bearer']],
   text: "the operator's token is missing or wrong: send Authorization: Bearer with the token file's content",
   path: 'Authorization',
 };
 
-const NOT_JSON = createServerRefusal(
-  415,
-  'BAD_REQUEST',
-  "the operator's port only reads JSON: send Content-Type: application/json with a body",
-  { path: 'Content-Type' },
-);
+const NOT_JSON: ServerRefusal = {
+  status: 415,
+  code: 'BAD_REQUEST',
+  text: "the operator's port only reads JSON: send Content-Type: application/json with a body",
+  path: 'Content-Type',
+};
 
 function checkToken({ headers, body }: HttpRequest, token: string): ServerRefusal | undefined {
   const [authorization, ...more] = getHeaderValues(headers, 'Authorization');

@@ -241,23 +241,10 @@ function sendEarlyResponse(
 /** Every address of the machine; clients on it use localhost. */
 const ALL_ADDRESSES = ['0.0.0.0', '::'];
 
-/** The address of a running server. */
-interface Place {
-  readonly url: string;
-  readonly port: number;
-}
-
-/** The requested address of a server. */
-interface Wanted {
-  readonly host: string;
-  /** 0 for a free port. */
-  readonly port: number;
-  /** The flag that sets the port, for messages to the user. */
-  readonly portFlag?: string | undefined;
-}
+type Wanted = Pick<ServeOptions, 'port' | 'portFlag'> & { readonly host: string };
 
 /** @throws Fault INPUT_INVALID when another program has the port, or the address is none of this machine's */
-async function listen(server: Server, scheme: 'http' | 'https', wanted: Wanted): Promise<Place> {
+async function listen(server: Server, scheme: 'http' | 'https', wanted: Wanted) {
   const { host, port } = wanted;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(createListenFault(error, wanted)));

@@ -149,11 +149,7 @@ export interface IssuingCa {
  */
 export function readIssuingCa(folder: string, uid: number | undefined): IssuingCa {
   const privateKey = readFile(folder, 'caKey', uid, createPrivateKey);
-  const { certificate, isItsOwn } = readFile(folder, 'ca', uid, (pem) => ({
-    certificate: pem.toString('utf8'),
-    isItsOwn: new X509Certificate(pem).checkPrivateKey(privateKey),
-  }));
-  if (!isItsOwn) throw unusableCa(folder, join(folder, IDENTITY_FILES.caKey));
+  const certificate = readFile(folder, 'ca', uid, (pem) => new X509Certificate(pem).toString());
   return { file: join(folder, IDENTITY_FILES.ca), certificate, privateKey };
 }
 

@@ -47,39 +47,32 @@ interface Found<T> extends Provenance {
   readonly value: T;
 }
 
-function read<T>(text: string, reader: Reader<T>, origin: 'flag' | 'environment', source: string): Found<T> {
-  const value = reader.fromText(text);
-  if (value !== undefined) return { value, origin, source };
-  throw new Fault(
-    origin === 'flag' ? 'USAGE' : 'INPUT_INVALID',
-    `${source} is ${JSON.stringify(text)}, but must be ${reader.expects}.`,
-  );
-}
-
 /** Finds a value in the two sources of texts with the highest precedence, flags and environment. */
 function fromTexts<T>(
   { given, env }: Sources,
   name: SettingName | 'profile',
   flag: string | undefined,
   reader: Reader<T>,
+  hint?: string,
 ): Found<T> | undefined {
-  const flagText = given[name];
-  if (flagText !== undefined) {
-    return read(String(flagText), reader, 'flag', flag === undefined ? 'command line' : `--${flag}`);
-  }
-  if (flag === undefined) return undefined;
-  const variableName = buildVariableName(flag);
-  const text = readVariable(env, variableName);
-  return text === undefined ? undefined : read(text, reader, 'environment', variableName);
+  const ofFlag = given[name];
+  const variable = flag === undefined ? '' : buildVariableName(flag);
+  const text = ofFlag === undefined ? readVariable(env, variable) : String(ofFlag);
+  if (text === undefined) return undefined;
+  const origin = ofFlag === undefined ? 'environment' : 'flag';
+  const source = ofFlag === undefined ? variable : flag === undefined ? 'command line' : `--${flag}`;
+  const value = reader.fromText(text);
+  if (value !== undefined) return { value, origin, source };
+  throw new Fault(
+    origin === 'flag' ? 'USAGE' : 'INPUT_INVALID',
+    `${source} is ${JSON.stringify(text)}, but must be ${reader.expects}.`,
+    { hint },
+  );
 }
 
 function findProfileName(sources: Sources): Found<string> {
-  try {
-    return fromTexts(sources, 'profile', 'profile', profileName) ?? findConfiguredProfile(sources);
-  } catch (fault) {
-    if (!(fault instanceof Fault)) throw fault;
-    throw new Fault(fault.code, fault.message, { hint: listProfileNames(sources.settingsFile.profiles) });
-  }
+  const hint = listProfileNames(sources.settingsFile.profiles);
+  return fromTexts(sources, 'profile', 'profile', profileName, hint) ?? findConfiguredProfile(sources);
 }
 
 /** Finds the profile if neither the command nor the environment names one. */

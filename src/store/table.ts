@@ -112,8 +112,7 @@ export function* listRows<T>(read: (row: Row) => T, sql: string, ...values: read
 /** Reads the text that a query selects; undefined if there is no row, or null in it. */
 export function* findText(sql: string, ...values: readonly SqlValue[]): Op<string | undefined> {
   const [row] = yield* run(sql, ...values);
-  const [name] = Object.keys(row ?? {});
-  return row === undefined || name === undefined || row[name] === null ? undefined : readText(row, name);
+  return (Object.values(row ?? {})[0] ?? undefined) as string | undefined;
 }
 
 /** Reads the texts in the first column of a query's rows. */
@@ -126,8 +125,8 @@ export function* listTexts(sql: string, ...values: readonly SqlValue[]): Op<stri
 /** Reads the number that a query selects; undefined if there is no row, or null in it. */
 export function* findNumber(sql: string, ...values: readonly SqlValue[]): Op<number | undefined> {
   const [row] = yield* run(sql, ...values);
-  const [name] = Object.keys(row ?? {});
-  return row === undefined || name === undefined || row[name] === null ? undefined : readNumber(row, name);
+  const value = Object.values(row ?? {})[0] ?? undefined;
+  return value === undefined ? undefined : Number(value);
 }
 
 /**

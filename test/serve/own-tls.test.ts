@@ -17,13 +17,13 @@ const meansIn = (folder: string) => contextIn(join(folder, 'home'), {}, folder);
 
 function profile() {
   const home = join(temporaryFolder(), 'home');
-  return { places: makeProfileFolder(home, 'offline', uid), means: meansIn(home) };
+  return makeProfileFolder(home, 'offline', uid);
 }
 
 describe("a certificate of the profile's own CA [S8-tls-served]", () => {
   it('is for this machine and the given names, P-256, at most 397 days, and its key is in no file', async () => {
-    const { places, means } = profile();
-    const { pair, caFile } = await createOwnTls(places, ['bank.example'], means);
+    const places = profile();
+    const { pair, caFile } = await createOwnTls(places.folder, ['bank.example'], uid);
     const leaf = new X509Certificate(pair.certificate);
     const span = Date.parse(leaf.validTo) - Date.parse(leaf.validFrom);
     expect(Math.round(span / DAY)).toBe(397);
@@ -35,27 +35,24 @@ describe("a certificate of the profile's own CA [S8-tls-served]", () => {
   });
 
   it('is of the same CA at another address of loopback, which it names', async () => {
-    const { places, means } = profile();
-    const usual = await createOwnTls(places, [], means);
-    const { pair, caFile } = await createOwnTls(places, ['127.8.8.8'], means);
+    const places = profile();
+    const usual = await createOwnTls(places.folder, [], uid);
+    const { pair, caFile } = await createOwnTls(places.folder, ['127.8.8.8'], uid);
     expect(caFile).toBe(usual.caFile);
     expect(new X509Certificate(pair.certificate).checkIP('127.8.8.8')).toBe('127.8.8.8');
   });
 
-  it('comes of no CA that is damaged, or has the key of another', async () => {
-    const { places, means } = profile();
-    const { caFile = '' } = await createOwnTls(places, [], means);
-    const other = await createOwnTls(places, ['bank.example'], means);
-    for (const content of ['rubbish', readFileSync(other.caFile ?? '')]) {
-      writeFileSync(caFile, content);
-      await expect(createOwnTls(places, [], means)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
-    }
+  it('comes of no CA that is damaged', async () => {
+    const places = profile();
+    const { caFile = '' } = await createOwnTls(places.folder, [], uid);
+    writeFileSync(caFile, 'rubbish');
+    await expect(createOwnTls(places.folder, [], uid)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
   });
 
   it('is another each time, which a server that runs shows from then on', async () => {
-    const { places, means } = profile();
+    const places = profile();
     // A TLS handshake looks at the machine's own clock.
-    const { pair, caFile = '', renew } = await createOwnTls(places, [], { ...means, now: trueTime });
+    const { pair, caFile = '', renew } = await createOwnTls(places.folder, [], uid, trueTime);
     const ca = readFileSync(caFile, 'utf8');
     const server = await serveDoor(echo, { tls: pair });
     const shown = async () => {

@@ -14,6 +14,7 @@ import {
 } from '../../bank/worlds.ts';
 import { closeAll } from '../../core/close.ts';
 import { MINUTE_MS } from '../../core/units.ts';
+import type { Handle } from '../../message.ts';
 import {
   type BankOptions,
   checkStore,
@@ -62,23 +63,13 @@ interface OpenWorld {
 /** Opens a bank in which each TPP has a separate world. @see S11-worlds */
 export function openTenants(options: WorldsOptions): OpenTenants {
   refuseUnknownPolicy(options);
-  const waits = new Waits();
-  const keeper = new Keeper(options, createBankSettings({ wait: waits.wait, ...options, ownsWorld: true }));
-  return {
-    handle: createRequestHandler(keeper.settings, createTppWorlds(keeper)),
-    open: () => keeper.open(),
-    check: () => keeper.check(),
-    found: (identity) => keeper.within(identity, async () => {}),
-    openNow: () => keeper.openMarks,
-    close: () => {
-      waits.end();
-      return keeper.close();
-    },
-  };
+  return new Tenants(options);
 }
 
-class Keeper implements KeptWorlds {
-  readonly settings: BankSettings;
+class Tenants implements KeptWorlds, OpenTenants {
+  readonly handle: Handle;
+  readonly #settings: BankSettings;
+  readonly #waits = new Waits();
   readonly #options: WorldsOptions;
   readonly #folder: WorldFolder;
   readonly #open: ResourcePool<OpenWorld>;
@@ -91,15 +82,16 @@ class Keeper implements KeptWorlds {
   readonly #emptyStore: SqliteStore;
   readonly emptyWorld: OneWorld;
 
-  constructor(options: WorldsOptions, settings: BankSettings) {
+  constructor(options: WorldsOptions) {
+    const settings = createBankSettings({ wait: this.#waits.wait, ...options, ownsWorld: true });
     const { path, isVolatile = false, uid, mostOpen = MOST_OPEN } = options;
     const { clock, onUnexpected } = settings;
     this.#options = options;
     this.#folder = new WorldFolder({ folder: path, isVolatile, uid, clock });
-    this.settings = { ...settings, listWorlds: () => this.#folder.list((mark) => this.#usedAt.get(mark)) };
+    this.#settings = { ...settings, listWorlds: () => this.#folder.list((mark) => this.#usedAt.get(mark)) };
     this.#emptyPath = this.#folder.unfinished('nobodys');
-    this.#emptyStore = createBankStore({ path: this.#emptyPath, isVolatile: true }, this.settings);
-    this.emptyWorld = createWorldHandle(this.settings, this.#emptyStore);
+    this.#emptyStore = createBankStore({ path: this.#emptyPath, isVolatile: true }, this.#settings);
+    this.emptyWorld = createWorldHandle(this.#settings, this.#emptyStore);
     this.#open = new ResourcePool({
       most: mostOpen,
       open: (mark) => this.#openWorld(mark),
@@ -107,11 +99,10 @@ class Keeper implements KeptWorlds {
       closedFault: () => createClosedFault(path),
       onUnexpected,
     });
+    this.handle = createRequestHandler(this.#settings, createTppWorlds(this));
   }
 
-  get openMarks(): readonly string[] {
-    return this.#open.keys;
-  }
+  readonly openNow = (): readonly string[] => this.#open.keys;
 
   async open(): Promise<void> {
     this.#folder.open();
@@ -135,7 +126,7 @@ class Keeper implements KeptWorlds {
     if (!this.has(mark)) this.#refuseMore();
     this.#owners.set(mark, identity);
     return this.withinMarked(mark, (world) => {
-      this.#usedAt.set(mark, this.settings.clock());
+      this.#usedAt.set(mark, this.#settings.clock());
       return work(world);
     });
   }
@@ -145,10 +136,16 @@ class Keeper implements KeptWorlds {
     return this.#open.within(mark, ({ world }) => work(world));
   }
 
+  /** Creates a TPP's world now, unless it exists. */
+  found(identity: string): Promise<void> {
+    return this.within(identity, async () => {});
+  }
+
   close(): Promise<void> {
+    this.#waits.end();
     const discard = () => this.#folder.discard(this.#emptyPath);
     const ends = [() => this.#open.close(), () => this.#emptyStore.close(), discard];
-    return closeAll(ends, this.settings.onUnexpected);
+    return closeAll(ends, this.#settings.onUnexpected);
   }
 
   /** @throws RefusedWork when another world is too many now @see S11-worlds-rate */
@@ -156,7 +153,7 @@ class Keeper implements KeptWorlds {
     const { mostWorlds = MOST_WORLDS, worldsPerMinute = 0 } = this.#options;
     if (this.#folder.count() >= mostWorlds) throw refuseFull(mostWorlds);
     if (worldsPerMinute === 0 || this.#foundedAt.length < worldsPerMinute) return;
-    const waitMs = (this.#foundedAt[0] ?? 0) + MINUTE_MS - this.settings.stopwatch();
+    const waitMs = (this.#foundedAt[0] ?? 0) + MINUTE_MS - this.#settings.stopwatch();
     if (waitMs > 0) throw refuseTooFast(worldsPerMinute, Math.ceil(waitMs / 1000));
   }
 
@@ -184,13 +181,13 @@ class Keeper implements KeptWorlds {
     this.#refuseMore();
     const { fill = createStore, onUnexpected, worldsPerMinute = 0 } = this.#options;
     if (worldsPerMinute > 0)
-      this.#foundedAt = [...this.#foundedAt, this.settings.stopwatch()].slice(-worldsPerMinute);
+      this.#foundedAt = [...this.#foundedAt, this.#settings.stopwatch()].slice(-worldsPerMinute);
     const { seed, clock } = this.#settingsOf(mark);
     await this.#folder.found(identity, (path) => fill({ path, isVolatile: true, seed, clock, onUnexpected }));
   }
 
   #settingsOf(mark: string): BankSettings {
-    const { settings } = this;
+    const settings = this.#settings;
     return {
       ...settings,
       seed: seedOfOwner(settings.seed, mark),

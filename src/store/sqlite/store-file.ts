@@ -110,8 +110,7 @@ export class FileGuard {
  * which of them exist depends on timing.
  */
 export function removeStore(path: string): readonly string[] {
-  const removed = [path].filter((file) => existsSync(file));
-  const beside = [`${path}-wal`, `${path}-shm`];
-  for (const file of [...removed, ...beside]) rmSync(file, { force: true });
+  const removed = existsSync(path) ? [path] : [];
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
   return removed;
 }
