@@ -96,7 +96,8 @@ export function formatAmountOfRequest(
 /** Builds the absolute link for the PSU's authorisation, with its secret. @see S9-link-secret */
 export function buildScaRedirect(exchange: RequestContext, authorisation: Authorisation): Link {
   const { publicUrl, basePath } = exchange.settings;
-  return link(`${publicUrl}${basePath}/sca/${authorisation.authorisationId}/${authorisation.secret}`, 'GET');
+  const origin = typeof publicUrl === 'string' ? publicUrl : publicUrl();
+  return link(`${origin}${basePath}/sca/${authorisation.authorisationId}/${authorisation.secret}`, 'GET');
 }
 
 /**

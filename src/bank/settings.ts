@@ -81,8 +81,8 @@ export interface BankSettings {
   readonly secret: () => string;
   /** The prefix of every path: empty, or `/api-sandbox`. */
   readonly basePath: string;
-  /** The origin of absolute links (scaRedirect), for example `http://127.0.0.1:8444`. */
-  readonly publicUrl: string;
+  /** The origin of absolute links (scaRedirect), for example `http://127.0.0.1:8444`; known late for a served bank. */
+  readonly publicUrl: string | (() => string);
   /** Determines which signature findings are errors. @see D12-two-policies */
   readonly policy: BankPolicy;
   /** The admitted TPPs under production policy; absent at a sandbox. */

@@ -23,50 +23,6 @@ import { SNAPSHOT_LIMIT_BYTES } from '../wire/snapshot.ts';
 /** The members of a bank that the servers use. */
 export type Served = Pick<OpenedBank, 'handle' | 'open' | 'check' | 'close'>;
 
-/** A bank that is opened after its servers, because it needs their addresses: early requests wait. */
-export class AwaitedBank {
-  #bank: Served | undefined;
-  #handle: Handle | undefined;
-  readonly #coming: Promise<Served>;
-  #resolve: (bank: Served) => void = () => {};
-  #reject: (fault: unknown) => void = () => {};
-
-  constructor() {
-    this.#coming = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-    this.#coming.catch(() => {}); // the caller that opens the bank gets the fault
-  }
-
-  /**
-   * Sets the bank; resolves once its store can be used.
-   * @param handle the bank's own, or one around it
-   */
-  async open(bank: Served, handle = bank.handle): Promise<void> {
-    this.#handle = handle;
-    this.#bank = bank;
-    this.#resolve(bank);
-    await bank.open();
-  }
-
-  /** Rejects the requests that wait. */
-  giveUp(fault: unknown): void {
-    this.#reject(fault);
-  }
-
-  readonly handle: Handle = async (request, peer) => {
-    if (this.#bank === undefined) await this.#coming;
-    return (this.#handle as Handle)(request, peer);
-  };
-
-  readonly check = async (): Promise<void> => (this.#bank ?? (await this.#coming)).check();
-
-  async close(): Promise<void> {
-    await this.#bank?.close();
-  }
-}
-
 const PATH = '/health';
 
 /**
@@ -146,11 +102,11 @@ export interface OperatorPlace {
 
 /** The servers of one bank: each calls its handler with the facts that only the server knows about the client. */
 export class Listeners {
-  readonly #bank: AwaitedBank;
+  readonly #bank: Pick<Served, 'handle' | 'check'>;
   readonly #common: Common;
   readonly #servers = new Map<Door, RunningServer>();
 
-  constructor(bank: AwaitedBank, common: Common) {
+  constructor(bank: Pick<Served, 'handle' | 'check'>, common: Common) {
     this.#bank = bank;
     this.#common = common;
   }
@@ -159,8 +115,8 @@ export class Listeners {
   interface(
     place: Pick<ServeOptions, 'tls' | 'host' | 'port' | 'asksClients' | 'answerRefusal'>,
   ): Promise<RunningServer> {
-    const { handle, check } = this.#bank;
-    return this.#listen('interface', { ...place, handle: withHealth(handle, check, this.#common.clock) });
+    const handle = withHealth(this.#bank.handle, () => this.#bank.check(), this.#common.clock);
+    return this.#listen('interface', { ...place, handle });
   }
 
   /** Opens the server of the site alone, over plain HTTP on loopback. @see D14-site-over-http */

@@ -2,15 +2,9 @@ import { getTime, measureTime } from '../clock.ts';
 import { closeAll } from '../core/close.ts';
 import type { Handle } from '../message.ts';
 import type { RunningServer, ServeOptions, TlsPair } from '../server/serve.ts';
-import {
-  type BankOptions,
-  type OpenedBank,
-  openBank,
-  refuseUnknownPolicy,
-  Waits,
-} from '../session/open-bank.ts';
+import { type BankOptions, type OpenedBank, openBank, Waits } from '../session/open-bank.ts';
 import { CpuAllowance } from '../signing/budget.ts';
-import { AwaitedBank, Listeners, type Served, signServerErrors } from './listeners.ts';
+import { Listeners, type Served, signServerErrors } from './listeners.ts';
 import { type Metrics, withMetrics } from './metrics.ts';
 
 export interface ServedBankOptions
@@ -50,20 +44,29 @@ const PATIENCE_MS = 10_000;
  * @throws Fault INPUT_INVALID if it can't be served with these options; STORE_UNUSABLE, STORE_BUSY
  */
 export async function serveBank(options: ServedBankOptions): Promise<ServedBank> {
-  refuseUnknownPolicy(options);
   const { key, certificate, host, port, limits, onRefused, onGone, sitePort, around, ...more } = options;
   const { operatorToken: token, operatorPort = 0, metrics, openWorlds = openBank, ...own } = more;
-  const bank = new AwaitedBank();
-  const listeners = new Listeners(bank, {
-    clock: own.clock ?? getTime,
-    onUnexpected: own.onUnexpected,
-    ...{ limits, onGone },
-    onRefused: (refusal) => {
-      metrics?.onRefused(refusal);
-      onRefused?.(refusal);
-    },
-  });
+  let siteUrl = '';
   const waits = new Waits();
+  const searches = new CpuAllowance(SEARCHES, own.stopwatch ?? measureTime);
+  const bank = openWorlds({
+    ...{ publicUrl: () => siteUrl, patienceMilliseconds: PATIENCE_MS, searches, wait: waits.wait, ...own },
+    // Without metrics nothing is measured.
+    ...(metrics && { onMeasured: metrics.onMeasured, store: metrics }),
+  });
+  const handle = around?.(bank.handle) ?? bank.handle;
+  const listeners = new Listeners(
+    { handle, check: () => bank.check() },
+    {
+      clock: own.clock ?? getTime,
+      onUnexpected: own.onUnexpected,
+      ...{ limits, onGone },
+      onRefused: (refusal) => {
+        metrics?.onRefused(refusal);
+        onRefused?.(refusal);
+      },
+    },
+  );
   const close = () => {
     waits.end();
     return closeAll([() => listeners.close(), () => bank.close(), () => metrics?.close()], own.onUnexpected);
@@ -73,22 +76,15 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
       ...{ tls: { key, certificate }, host, port, asksClients: own.admission?.mutualTls === true },
       answerRefusal: own.signResponses && signServerErrors(own.signResponses),
     });
-    const site = sitePort === undefined ? main : await listeners.site(sitePort);
-    const shown = (handle: Handle) =>
-      metrics ? withMetrics(handle, own.basePath ?? '', () => metrics.text(listeners.connections())) : handle;
+    siteUrl = main.url;
+    if (sitePort !== undefined) siteUrl = (await listeners.site(sitePort)).url;
+    const shown = (door: Handle) =>
+      metrics ? withMetrics(door, own.basePath ?? '', () => metrics.text(listeners.connections())) : door;
     const operator = token && (await listeners.operator({ token, port: operatorPort }, shown));
-    const searches = new CpuAllowance(SEARCHES, own.stopwatch ?? measureTime);
-    const means = { publicUrl: site.url, patienceMilliseconds: PATIENCE_MS, searches, wait: waits.wait };
-    const opened = openWorlds({
-      ...{ ...means, ...own },
-      // Without metrics nothing is measured.
-      ...(metrics && { onMeasured: metrics.onMeasured, store: metrics }),
-    });
-    await bank.open(opened, around?.(opened.handle));
-    const urls = { siteUrl: site.url, ...(operator && { operatorUrl: operator.url }) };
+    await bank.open();
+    const urls = { siteUrl, ...(operator && { operatorUrl: operator.url }) };
     return { ...main, ...urls, running: () => listeners.running(), close };
   } catch (fault) {
-    bank.giveUp(fault);
     await close().catch(own.onUnexpected);
     throw fault;
   }
@@ -102,16 +98,15 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
  * @see D14-site-over-http
  */
 export async function openWithSite(options: BankOptions): Promise<OpenedBank> {
-  refuseUnknownPolicy(options);
   const { onUnexpected } = options;
-  const awaited = new AwaitedBank();
-  const listeners = new Listeners(awaited, { clock: getTime, onUnexpected });
-  const { url: publicUrl } = await listeners.site(0);
-  const bank = openBank({ ...options, publicUrl });
+  let publicUrl = '';
+  const bank = openBank({ ...options, publicUrl: () => publicUrl });
+  const listeners = new Listeners(bank, { clock: getTime, onUnexpected });
+  publicUrl = (await listeners.site(0)).url;
   const close = () => closeAll([() => listeners.close(), () => bank.close()], onUnexpected);
   const open = async () => {
     try {
-      await awaited.open(bank);
+      await bank.open();
     } catch (fault) {
       await close().catch(onUnexpected);
       throw fault;

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AwaitedBank, Listeners } from '../../src/serve/listeners.ts';
+import { Listeners } from '../../src/serve/listeners.ts';
 import { Metrics } from '../../src/serve/metrics.ts';
 import { serveBank } from '../../src/serve/serve-bank.ts';
+import { openBank } from '../../src/session/open-bank.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testTls } from '../support/tls.ts';
 
@@ -19,7 +20,7 @@ function stubborn() {
   });
   const metrics = new Metrics();
   const closed = {
-    bank: vi.spyOn(AwaitedBank.prototype, 'close'),
+    bank: vi.fn(),
     metrics: vi.spyOn(metrics, 'close'),
   };
   const unexpected: unknown[] = [];
@@ -28,6 +29,10 @@ function stubborn() {
     serveBank({
       ...{ key, certificate, port, metrics, path: join(temporaryFolder(), 'bank.db') },
       onUnexpected: (fault) => unexpected.push(fault),
+      openWorlds: (options) => {
+        const bank = openBank(options);
+        return { ...bank, close: () => bank.close().then(closed.bank) };
+      },
     });
   const expectClosed = () => {
     expect(closed.bank).toHaveBeenCalledTimes(1);
@@ -48,10 +53,9 @@ describe('a served bank whose listeners fail to close [A-server-close]', () => {
 describe('the listeners of a bank [A-server-close]', () => {
   it('have all ended when one has failed to, and each failure is told', async () => {
     const unexpected: unknown[] = [];
-    const listeners = new Listeners(new AwaitedBank(), {
-      clock: Date.now,
-      onUnexpected: (fault) => unexpected.push(fault),
-    });
+    const never = () => Promise.reject(new Error('called'));
+    const onUnexpected = (fault: unknown) => void unexpected.push(fault);
+    const listeners = new Listeners({ handle: never, check: never }, { clock: Date.now, onUnexpected });
     const [site, operator] = [
       await listeners.site(0),
       await listeners.operator({ token: 'token' }, (door) => door),
