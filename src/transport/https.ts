@@ -47,13 +47,13 @@ export interface HttpsTransport {
 
 /** Creates a transport to a bank over HTTPS. Opens no connection before the first request. @see A-https-exact */
 export function createHttpsTransport(options: HttpsOptions): HttpsTransport {
-  const { origin, ca, client, env = {}, connections, limits: given } = options;
+  const { origin, client, env = {}, connections, limits: given } = options;
   const url = parseOrigin(origin);
   const limits = { ...HTTPS_LIMITS, ...dropUndefined(given) };
   const hasClient = client !== undefined;
   const proxy = url.protocol === 'https:' ? proxyFor(url, env) : undefined;
   const pool = new Pool(url.origin, {
-    connect: createConnector({ ca, client, proxy, milliseconds: limits.connectMilliseconds }),
+    connect: createConnector(options, proxy, limits.connectMilliseconds),
     maxHeaderSize: limits.headBytes,
     maxResponseSize: limits.bodyBytes,
     // Attempt has one timeout for the whole response.
@@ -135,19 +135,16 @@ export interface TlsClient {
   readonly key: string;
 }
 
-interface Way {
-  readonly ca: string | undefined;
-  readonly client: TlsClient | undefined;
-  readonly proxy: HttpProxy | undefined;
-  /** The timeout of everything: name, TCP, proxy, TLS. */
-  readonly milliseconds: number;
-}
-
 /**
  * Creates the function with which the pool opens a connection: directly, or through a proxy with TLS to the host
  * inside.
+ * @param milliseconds the timeout of everything: name, TCP, proxy, TLS
  */
-function createConnector({ ca, client, proxy, milliseconds }: Way): buildConnector.connector {
+function createConnector(
+  { ca, client }: HttpsOptions,
+  proxy: HttpProxy | undefined,
+  milliseconds: number,
+): buildConnector.connector {
   // Set explicitly, so that no environment variable disables verification.
   const tls = { ...buildTrust(ca, client), rejectUnauthorized: true };
   const straight = buildConnector({ ...tls, timeout: milliseconds });

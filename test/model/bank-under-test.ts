@@ -30,9 +30,6 @@ const SEED = 'psd2';
 /** Where files are kept in memory, when the system has such a place: what is tried here is not the disk. */
 const MEMORY = '/dev/shm';
 
-/** The log is folded by the wall's clock when the store is idle: one statement more, of which a death may come. */
-const NEVER = 2 ** 31 - 1;
-
 /**
  * One file of a bank's world, and the processes that work on it: the first, which can die and is then started anew,
  * and a second beside it.
@@ -61,7 +58,6 @@ export class BankUnderTest {
       schema: BANK_SCHEMA,
       now: () => this.real,
       random: () => 0.5,
-      idleMs: NEVER,
       driver: driver.open,
     });
     const settings: BankSettings = {

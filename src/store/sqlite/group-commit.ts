@@ -33,20 +33,12 @@ export class GroupCommit {
   /** The number of queued items to run again, each in a savepoint: they were in a flush with one that threw. */
   #apart = 0;
 
-  /**
-   * @param onFlushed called after each commit with the number of writes that shared it
-   * @param idle called when the queue is empty
-   */
-  constructor(
-    store: StoreContext,
-    writer: Writer,
-    onFlushed: ((writes: number) => void) | undefined,
-    idle: () => void,
-  ) {
+  /** @param onFlushed called after each commit with the number of writes that shared it */
+  constructor(store: StoreContext, writer: Writer, onFlushed: ((writes: number) => void) | undefined) {
     this.#store = store;
     this.#writer = writer;
     this.#onFlushed = onFlushed;
-    this.#queue = new TickQueue(() => this.#flushNext(), idle);
+    this.#queue = new TickQueue(() => this.#flushNext());
   }
 
   /** Queues work; resolves when its effects are on disk. */

@@ -89,15 +89,11 @@ export interface SqliteStoreOptions {
   readonly onWait?: () => void;
   /** Called after each commit with the number of writes that shared it. */
   readonly onFlushed?: (writes: number) => void;
-  /** The time without writes after which the log is checkpointed into the file. Default: 1 s. */
-  readonly idleMs?: number;
   readonly driver?: SqliteDriver;
   readonly fileSystemType?: FileSystemType;
   /** The user whose files are accepted; undefined on platforms without owners. */
   readonly uid?: number | undefined;
-  /**
-   * Called with faults that no request reports: a failed checkpoint, a file that was removed while the store is idle.
-   */
+  /** Called with the fault of the checkpoint at close, which no request reports. */
   readonly onUnexpected?: (fault: unknown) => void;
 }
 
@@ -136,7 +132,6 @@ class EmbeddedStore implements SqliteStore {
   readonly #reads = new Set<Promise<unknown>>();
   #driver: SqliteDriver | undefined;
   #closing: Promise<void> | undefined;
-  #checkpointTimer: NodeJS.Timeout | undefined;
 
   constructor(options: SqliteStoreOptions) {
     const { schema, now, random, lockLimitMs = 10_000, fileSystemType = statfsType, onWait } = options;
@@ -156,8 +151,7 @@ class EmbeddedStore implements SqliteStore {
     this.#writer = new Writer(this.#store, { fileSystemType, uid });
     const distrust = (failure: unknown) => this.#writer.distrust(failure);
     this.#reader = new Reader(this.#store, () => this.#connectReader(), distrust);
-    const idle = () => this.#checkpointSoon();
-    this.#commits = new GroupCommit(this.#store, this.#writer, options.onFlushed, idle);
+    this.#commits = new GroupCommit(this.#store, this.#writer, options.onFlushed);
   }
 
   async open(): Promise<void> {
@@ -238,52 +232,26 @@ class EmbeddedStore implements SqliteStore {
     return openConnection(this.#driver, this.#store.path, { ...options, isVolatile, erases });
   }
 
-  #checkpointSoon(): void {
-    this.#checkpointTimer ??= setTimeout(() => this.#checkpointNow(), this.#options.idleMs ?? 1000).unref();
-    this.#checkpointTimer.refresh();
-  }
-
-  async #checkpointNow(): Promise<void> {
-    const connection = await this.#writer.opened();
-    if (connection !== undefined && this.#closing === undefined) this.#checkpoint(connection);
-  }
-
-  /** Runs a checkpoint in the background and reports its fault. */
+  /** Moves the log into the file. While other processes read or write, SQLite answers BUSY: a later close does it. */
   #checkpoint(connection: Connection): void {
+    if (connection.failure !== undefined) return;
     try {
-      if (connection.failure === undefined) {
-        this.#store.files.check('Nothing was done.');
-        runCheckpoint(connection);
-      }
+      this.#store.files.check('Nothing was done.');
+      connection.command('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch (fault) {
       // Writers report faults of the disk themselves.
-      if (fault instanceof Fault || connection.failure === undefined) this.#onUnexpected(fault);
-      connection.distrust(fault);
+      if (!isBusy(fault) && connection.failure === undefined) this.#onUnexpected(fault);
     }
-    if (connection.failure !== undefined) this.#writer.drop(connection);
   }
 
   async #finish(): Promise<void> {
     await Promise.allSettled(this.#reads);
     await this.#commits.finished();
     const writer = await this.#writer.opened();
-    clearTimeout(this.#checkpointTimer);
     this.#reader.close();
     this.#copying?.close();
     if (writer === undefined) return;
     this.#checkpoint(writer);
     writer.close();
-  }
-}
-
-/**
- * Moves the log into the file. While other processes read or write, SQLite answers BUSY, and a later checkpoint does
- * it.
- */
-function runCheckpoint(connection: Connection): void {
-  try {
-    connection.command('PRAGMA wal_checkpoint(TRUNCATE)');
-  } catch (error) {
-    if (!isBusy(error) && connection.failure === undefined) throw error;
   }
 }

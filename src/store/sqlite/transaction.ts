@@ -67,16 +67,11 @@ export interface Queued {
 export class TickQueue {
   readonly #items: Queued[] = [];
   readonly #flush: () => Promise<void>;
-  readonly #idle: () => void;
   #draining: Promise<void> | undefined;
 
-  /**
-   * @param flush processes the first items; if it rejects, all queued items are rejected
-   * @param idle called when nothing waits any longer
-   */
-  constructor(flush: () => Promise<void>, idle: () => void = () => {}) {
+  /** @param flush processes the first items; if it rejects, all queued items are rejected */
+  constructor(flush: () => Promise<void>) {
     this.#flush = flush;
-    this.#idle = idle;
   }
 
   /** Queues work; resolves when a flush settles it. */
@@ -112,7 +107,6 @@ export class TickQueue {
       }
     }
     this.#draining = undefined;
-    this.#idle();
   }
 }
 

@@ -96,15 +96,6 @@ describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-ch
     expect(await readLabels(store)).toEqual(['now']);
   });
 
-  it('takes in its log when nothing was written for a while', async () => {
-    const path = newStorePath();
-    const store = openTestStore(path, { idleMs: 5 });
-    await store.write(() => insert('logged'));
-    expect(logBytes(path)).toBeGreaterThan(0);
-    await expect.poll(() => logBytes(path)).toBe(0);
-    expect(await readLabels(store)).toEqual(['logged']);
-  });
-
   it('takes in its log at close, also beside another that has it open', async () => {
     const path = newStorePath();
     const [first, second] = [openTestStore(path), openTestStore(path)];
