@@ -55,28 +55,27 @@ export function readClientCapture(
     throw createUnreadable(`The request ${JSON.stringify(given.name)} has no URL.`, 'Choose another.');
   refuseSigningScript(given.headers, given.scripts);
   const sent = given.readBody();
-  const filling = new TemplateResolver(given.variables);
-  const { target, origin, url } = readUrl(given.url, filling);
-  const filled = given.headers.map(([name, value]): Header => {
-    return [filling.fill(name, { header: name }), filling.fill(value, { header: name })];
+  const { fill, notes: filled } = createFiller(given.variables);
+  const { target, origin, url } = readUrl(given.url, fill);
+  const sentHeaders = given.headers.map(([name, value]): Header => {
+    return [fill(name, { header: name }), fill(value, { header: name })];
   });
-  const { headers, notes } = encodeHeaders(filled);
-  const body =
-    typeof sent.body === 'string' ? Buffer.from(filling.fill(sent.body, 'body'), 'utf8') : sent.body;
+  const { headers, notes } = encodeHeaders(sentHeaders);
+  const body = typeof sent.body === 'string' ? Buffer.from(fill(sent.body, 'body'), 'utf8') : sent.body;
   const request = { method: normalizeMethod(given.method), target, headers, body: new Uint8Array(body) };
   const templates = [...noteTemplates(request, url), ...noteTemplates(request, url, TAG)];
-  return { format, request, origin, notes: [...sent.notes, ...filling.notes, ...notes, ...templates] };
+  return { format, request, origin, notes: [...sent.notes, ...filled.values(), ...notes, ...templates] };
 }
 
 /** Matches tags such as `{% uuid 'v4' %}`, which Insomnia replaces when it sends. @see C-verify-client-variables */
 const TAG = /\{%[^%\r\n]{1,200}%\}/g;
 
 /** Parses a URL as clients send it: without the fragment and with unsafe characters percent-encoded. */
-function readUrl(given: string, filling: TemplateResolver) {
+function readUrl(given: string, fill: ReturnType<typeof createFiller>['fill']) {
   const [, server = '', rest = ''] = /^((?:https?:\/\/)?[^/?#]*)([\s\S]*)$/i.exec(given) ?? [];
-  const place = filling.fill(server, undefined);
+  const place = fill(server);
   const isWhole = /^https?:\/\//i.test(place) || place.startsWith('{{') || place === '';
-  const url = `${isWhole ? '' : 'http://'}${place}${filling.fill(rest.split('#')[0] ?? '', 'target')}`;
+  const url = `${isWhole ? '' : 'http://'}${place}${fill(rest.split('#')[0] ?? '', 'target')}`;
   const isUnknown = url.startsWith('{{');
   const path = isUnknown ? url.replace(/^\{\{[^{}]*\}\}[^/?]*/, '') : url;
   const { target, origin } = splitTarget(path.startsWith('/') || !isUnknown ? path : `/${path}`);
@@ -157,41 +156,31 @@ const MOST_CHARACTERS = 256 * 1024;
  * them.
  * @see C-verify-client-variables
  */
-class TemplateResolver {
-  readonly notes: CaptureNote[] = [];
-  private readonly noted = new Set<string>();
-  private readonly variables: Variables;
-
-  constructor(variables: Variables) {
-    this.variables = variables;
-  }
-
+function createFiller(variables: Variables) {
+  const notes = new Map<string, CaptureNote>();
   /** Replaces variables. Without a place no notes are created, since that text isn't signed. */
-  fill(text: string, place: Place | undefined): string {
+  const fill = (text: string, place?: Place): string => {
     let filled = text;
     for (let depth = 0; depth < MOST_DEPTH && filled.includes('{{'); depth += 1) {
       let length = 0;
       const next = filled.replaceAll(VARIABLE, (literal, name: string) => {
-        const value = this.variables.get(name);
+        const value = variables.get(name);
         length += value?.length ?? 0;
         if (value === undefined || length > MOST_CHARACTERS) return literal;
-        if (place !== undefined) this.note(literal, place);
+        if (place !== undefined && !notes.has(literal)) notes.set(literal, noteFilled(literal, place));
         return value;
       });
       if (next === filled) break;
       filled = next;
     }
     return filled;
-  }
+  };
+  return { fill, notes };
+}
 
-  private note(literal: string, place: Place): void {
-    if (this.noted.has(literal)) return;
-    this.noted.add(literal);
-    const message = `The variable ${showExcerpt(literal)} is replaced by the value that the file gives it.`;
-    this.notes.push(
-      createChangedNote(place, message, 'Check that it had the same value when the request was sent.'),
-    );
-  }
+function noteFilled(literal: string, place: Place): CaptureNote {
+  const message = `The variable ${showExcerpt(literal)} is replaced by the value that the file gives it.`;
+  return createChangedNote(place, message, 'Check that it had the same value when the request was sent.');
 }
 
 /** Returns true for a collection exported by Postman. */

@@ -10,18 +10,21 @@ const STRUCTURED: ReadonlySet<CaptureFormat> = new Set([
 ]);
 
 /** The patterns that identify a header in a text: as a line, an assignment or a member. */
-const SIGNS: readonly (readonly [header: string, sign: RegExp])[] = [
+const SIGNS: readonly (readonly [header: string, sign: RegExp, name: string])[] = [
   [
     'signature',
     /keyId\s{0,3}=|(?<![\w-])Signature\\?["'\]]{0,2}[ \t]{0,8}(?::|=>?|,)[ \t]{0,8}\\?["'[]{0,2}keyId/i,
+    'a signature (keyId)',
   ],
   [
     'tpp-signature-certificate',
     /TPP-Signature-Certificate\\?["'\]]{0,2}[ \t]{0,8}(?::|=>?|,)[ \t]{0,8}\\?["'[]{0,2}[\w$<{-]/i,
+    'TPP-Signature-Certificate',
   ],
   [
     'date',
     /(?<![\w-])Date\\?["'\]]{0,2}[ \t]{0,8}(?::|=>?|,)[ \t]{0,8}\\?["'[]{0,2}(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), /i,
+    'Date',
   ],
 ];
 
@@ -39,9 +42,9 @@ export function refuseUnread(octets: string, capture: Capture): void {
   const missing = SIGNS.filter(([header]) => !hasHeader(request.headers, header));
   if (missing.length === 0) return;
   const rest = extractUnread(octets, capture);
-  for (const [header, sign] of missing) {
+  for (const [, sign, name] of missing) {
     const place = sign.exec(rest)?.index;
-    if (place !== undefined) throw createUnread(octets, place, header, capture);
+    if (place !== undefined) throw createUnread(octets, place, name, capture);
   }
 }
 
@@ -75,7 +78,7 @@ function hasHeader(headers: readonly Header[], header: string): boolean {
   return header === 'signature' ? isSigned(headers) : getHeader(headers, header) !== undefined;
 }
 
-function createUnread(octets: string, place: number, header: string, capture: Capture): Error {
+function createUnread(octets: string, place: number, name: string, capture: Capture): Error {
   if (capture.format === 'curl' && LOST_CONTINUATION.test(octets))
     return createUnreadable(
       `The line breaks of the command are lost: a backslash stands before an option on the same line. ${describeRecognised(capture)}`,
@@ -86,18 +89,12 @@ function createUnread(octets: string, place: number, header: string, capture: Ca
     octets.slice(Math.max(lineStart, place - 20), place + 60).split(/\r?\n/, 1)[0] ?? '',
   );
   return createUnreadable(
-    `The text has ${NAMES[header] ?? header} at ${formatPlace(octets, place)}, in a part that can't be read: ${line}. ${describeRecognised(capture)}`,
+    `The text has ${name} at ${formatPlace(octets, place)}, in a part that can't be read: ${line}. ${describeRecognised(capture)}`,
     AS_SENT,
   );
 }
 
 const LOST_CONTINUATION = /\\[ \t]{1,20}--?[A-Za-z]/;
-
-const NAMES: Readonly<Record<string, string>> = {
-  signature: 'a signature (keyId)',
-  'tpp-signature-certificate': 'TPP-Signature-Certificate',
-  date: 'Date',
-};
 
 function describeRecognised({ format, request: { method, target, headers, body } }: Capture): string {
   const line = method === '' ? 'no request line' : `${method.slice(0, 20)} ${quoteExcerpt(target)}`;

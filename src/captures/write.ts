@@ -19,9 +19,7 @@ export function writeHttp(request: HttpRequest, origin?: string): Uint8Array {
     (one) => getHeader(headers, one) !== undefined,
   );
   const length: Header[] = body.length === 0 || isLengthSaid ? [] : [['Content-Length', String(body.length)]];
-  const lines = [...host, ...headers, ...length].map(
-    ([name, value]) => `${name}: ${unfoldValue(encodeSent(value), '\r\n ')}\r\n`,
-  );
+  const lines = [...host, ...headers, ...length].map(([name, value]) => `${name}: ${foldValue(value)}\r\n`);
   const head = encodeBytes(`${method} ${encodeSent(target)} HTTP/1.1\r\n${lines.join('')}\r\n`);
   return new Uint8Array(
     Buffer.concat(
@@ -82,9 +80,9 @@ function refuseUnsendable({ method, target, headers }: HttpRequest): void {
   }
 }
 
-/** Replaces each line end, with the blanks that begin the next line. */
-function unfoldValue(value: string, by: string): string {
-  return value.replaceAll(/(?:\r\n|\r|\n)[ \t]*/g, by);
+/** Folds a value at each line end, with the blanks that begin the next line. */
+function foldValue(value: string): string {
+  return encodeSent(value).replaceAll(/(?:\r\n|\r|\n)[ \t]*/g, '\r\n ');
 }
 
 /**
@@ -102,7 +100,7 @@ export function writeCurl(request: HttpRequest, origin: string, options: readonl
     ...options,
     ...request.headers.map(
       ([name, value]) =>
-        `-H ${quoteWord(trimBlanks(encodeSent(value)) === '' ? `${name};` : `${name}: ${unfoldValue(encodeSent(value), '\r\n ')}`)}`,
+        `-H ${quoteWord(trimBlanks(encodeSent(value)) === '' ? `${name};` : `${name}: ${foldValue(value)}`)}`,
     ),
     ...listDisabledHeaders(request),
     ...option,

@@ -65,7 +65,7 @@ function readClientHead(octets: string, start: number, requestLine: RequestLine)
   };
 }
 
-export function readLines(octets: string, start: number): Pick<Head, 'lines' | 'starts' | 'end'> {
+function readLines(octets: string, start: number): Pick<Head, 'lines' | 'starts' | 'end'> {
   const lines: string[] = [];
   const starts: number[] = [];
   let position = start;
@@ -226,6 +226,12 @@ export function readHeaderLines(
     }
   }
   return { headers, pseudo, notes: [...notes, ...noteInvisible(unseen)] };
+}
+
+/** Reads header lines at a position, up to the empty line. @throws Fault INPUT_INVALID for a line that isn't a header */
+export function readHeaderBlock(octets: string, start: number) {
+  const { lines, starts, end } = readLines(octets, start);
+  return { ...readHeaderLines(lines, describeLines(octets, starts)), end, lines };
 }
 
 /**

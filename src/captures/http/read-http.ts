@@ -25,9 +25,9 @@ import {
   describeLines,
   type RequestLine,
   readHead,
+  readHeaderBlock,
   readHeaderLines,
   readHttpBody,
-  readLines,
   splitTarget,
   withHost,
 } from './message.ts';
@@ -261,8 +261,7 @@ function fromNamed({ request, answer }: NamedValues): Capture {
 }
 
 function alone(octets: string): Capture {
-  const { lines, starts, end } = readLines(octets, 0);
-  const { headers, notes } = readHeaderLines(lines, describeLines(octets, starts));
+  const { headers, notes, end } = readHeaderBlock(octets, 0);
   const body = readHttpBody(octets, end, headers);
   const request = { method: '', target: '', headers, body: encodeBytes(body.octets) };
   return noteMissingBody({ format: 'headers', request, notes: [...notes, NO_REQUEST_LINE, ...body.notes] });
@@ -334,8 +333,7 @@ export function readAnswer({ text: given }: SourceText): Capture {
   const statusLine = STATUS_LINE.exec(octets)?.[0];
   if (statusLine === undefined)
     throw createUnreadable("This isn't an answer.", 'An answer begins with a status line: HTTP/1.1 200 OK.');
-  const { lines, starts, end } = readLines(octets, statusLine.length);
-  const { headers, notes } = readHeaderLines(lines, describeLines(octets, starts));
+  const { headers, notes, lines, end } = readHeaderBlock(octets, statusLine.length);
   const body = readHttpBody(octets, end, headers);
   return {
     format: 'answer',

@@ -1,6 +1,6 @@
-import { matchAt, matchLength, matchText } from '../../core/scan.ts';
+import { matchAt, matchLength, matchText, readMatch } from '../../core/scan.ts';
 import { createChangedNote } from '../capture.ts';
-import { assertWithinLimit, createUnreadable, formatPlace } from '../octets.ts';
+import { assertWithinLimit, createUnreadable, formatPlace, readPieces } from '../octets.ts';
 import type { Commands, ShellCommand } from './commands.ts';
 import { type Expansion, measureLineEnd, type Word } from './word.ts';
 
@@ -74,37 +74,28 @@ const BACKSLASHES = /(\\+)("?)/y;
  */
 function readArguments(line: string): string[] {
   const found: string[] = [];
-  let position = skip(BLANKS, line, 0);
+  let position = matchLength(BLANKS, line, 0);
   while (position < line.length) {
     const { text, end } = readArgument(line, position);
     found.push(text);
     assertWithinLimit('words', found.length);
-    position = skip(BLANKS, line, end);
+    position = end + matchLength(BLANKS, line, end);
   }
   return found;
 }
 
 function readArgument(line: string, start: number): { text: string; end: number } {
-  const pieces: string[] = [];
   if (line[start] === OF_BROWSER) return readBrowserEscape(line, start + 2);
   let isQuoted = false;
-  let position = start;
-  while (position < line.length && (isQuoted || !/[ \t]/.test(line[position] ?? ''))) {
-    const end = skip(isQuoted ? QUOTED : UNQUOTED, line, position);
-    pieces.push(line.slice(position, end));
-    position = end;
-    if (line[position] === '\\') {
-      const { text, length } = readBackslashes(line, position);
-      pieces.push(text);
-      position += length;
-    } else if (line[position] === '"') {
-      const isDoubled = isQuoted && line[position + 1] === '"';
-      if (isDoubled) pieces.push('"');
-      else isQuoted = !isQuoted;
-      position += isDoubled ? 2 : 1;
-    }
-  }
-  return { text: pieces.join(''), end: position };
+  return readPieces(line, start, (position) => {
+    const character = line[position] ?? '';
+    if (character === '' || (!isQuoted && /[ \t]/.test(character))) return undefined;
+    if (character === '\\') return readBackslashes(line, position);
+    if (character !== '"') return readMatch(isQuoted ? QUOTED : UNQUOTED, line, position);
+    const isDoubled = isQuoted && line[position + 1] === '"';
+    isQuoted = isDoubled || !isQuoted;
+    return { text: isDoubled ? '"' : '', end: position + (isDoubled ? 2 : 1) };
+  });
 }
 
 /** Matches a word in which a backslash precedes every quote and backslash. */
@@ -119,17 +110,12 @@ function readBrowserEscape(line: string, start: number): { text: string; end: nu
  * Reads a run of backslashes: before a quote, each pair is one backslash and a single one escapes the quote; elsewhere
  * they are literal.
  */
-function readBackslashes(line: string, start: number): { text: string; length: number } {
+function readBackslashes(line: string, start: number): { text: string; end: number } {
   const [, run = '', quote] = matchAt(BACKSLASHES, line, start) ?? [];
-  if (quote !== '"') return { text: run, length: run.length };
+  const end = start + run.length;
+  if (quote !== '"') return { text: run, end };
   const half = run.slice(0, Math.floor(run.length / 2));
-  return run.length % 2 === 1
-    ? { text: `${half}"`, length: run.length + 1 }
-    : { text: half, length: run.length };
-}
-
-function skip(pattern: RegExp, line: string, start: number): number {
-  return start + matchLength(pattern, line, start);
+  return run.length % 2 === 1 ? { text: `${half}"`, end: end + 1 } : { text: half, end };
 }
 
 /** The mark of a variable; no text contains it, since it isn't a byte. */
