@@ -1,4 +1,4 @@
-import { type ColumnLine, type Columns, createCard, createTable, QUIET } from '../cli/command.ts';
+import { type ColumnLine, type Columns, createCard, createTable, QUIET } from '../cli/presentation.ts';
 import { parseMoney } from '../cli/resources/members.ts';
 import type {
   Account,

@@ -8,7 +8,7 @@ import { buildCommandClass, type Declaration, type Parsed, Psd2Command } from '.
 import { type ExchangeFlags, exchangeFlags, parseHeaders } from './exchange-flags.ts';
 import { globalFlags } from './flags.ts';
 import { buildScaCommand, type ScaCommand } from './profile-hint.ts';
-import { sanitizeForTerminal } from './sanitize.ts';
+import { sanitizeLines } from './sanitize.ts';
 import { writeNotice } from './streams.ts';
 
 /** Defines a command that calls the bank. */
@@ -71,11 +71,4 @@ export abstract class BankCommand extends Psd2Command {
       request,
     );
   }
-}
-
-function sanitizeLines(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => sanitizeForTerminal(line))
-    .join('\n');
 }

@@ -1,5 +1,4 @@
 /** The parts that declare a command: its texts and work, its arguments and flags, and the views of its result. */
 export * from './base-command.ts';
-export * from './columns.ts';
 export * from './flags.ts';
 export * from './presentation.ts';

@@ -6,7 +6,7 @@ import { convertParserError } from './command-line.ts';
 import { EXIT, type ExitCode, getExitCode } from './exit-codes.ts';
 import { measureWidth, wrapSentences } from './layout.ts';
 import type { OutputStyle } from './output-style.ts';
-import { sanitizeForTerminal } from './sanitize.ts';
+import { sanitizeForTerminal, sanitizeLines } from './sanitize.ts';
 
 /** A failure as `--json` prints it under `error`. @see C-failure-json */
 export interface Failure {
@@ -76,7 +76,9 @@ const REFUSED_FILE: Readonly<Record<string, string>> = {
 export function formatUnexpected(thrown: unknown): string {
   if (!(thrown instanceof Fault)) return thrown instanceof Error ? `${thrown.stack}` : `${thrown}`;
   const { message, details } = thrown;
-  return [message, ...(details.hint === undefined ? [] : [details.hint])].map(splitMessage).join('\n  ');
+  return [message, ...(details.hint === undefined ? [] : [details.hint])]
+    .map((text) => sanitizeLines(text, '  '))
+    .join('\n  ');
 }
 
 /**
@@ -87,14 +89,15 @@ export function formatUnexpected(thrown: unknown): string {
  */
 export function formatFailure(failure: Failure, { paint, width }: OutputStyle, scaCommand?: string): string {
   const { code, message, tppMessages = [], requestId, scaRedirect, hint } = failure;
-  const [first = '', ...more] = wrapSentences(`${ERROR} ${splitMessage(message)} (${code})`, width, 2);
+  const [first = '', ...more] = wrapSentences(`${ERROR} ${sanitizeLines(message, '  ')} (${code})`, width, 2);
   const shown = [first.replace(ERROR, paint.red), ...more];
   shown.push((shown.pop() ?? '').replace(`(${code})`, paint.dim));
   for (const said of tppMessages) shown.push(...wrapSentences(`  ${formatTppMessage(said)}`, width, 2));
   if (requestId !== undefined) shown.push(...formatNamed('X-Request-ID', requestId, width));
   if (scaCommand !== undefined) shown.push(...formatNamed('Authorise with', scaCommand, width));
   else if (scaRedirect !== undefined) shown.push(...formatNamed('Authorise at', scaRedirect, width));
-  if (hint !== undefined) shown.push(...wrapSentences(`  ${splitMessage(hint)}`, width).map(paint.bold));
+  if (hint !== undefined)
+    shown.push(...wrapSentences(`  ${sanitizeLines(hint, '  ')}`, width).map(paint.bold));
   return shown.join('\n');
 }
 
@@ -104,14 +107,6 @@ const ERROR = 'Error:';
 function formatNamed(name: string, text: string, width: number): string[] {
   const beside = `  ${name}: ${sanitizeForTerminal(text)}`;
   return measureWidth(beside) <= width ? [beside] : [`  ${name}:`, sanitizeForTerminal(text)];
-}
-
-/** Splits a message at its own line breaks, and escapes all other control characters. */
-function splitMessage(message: string): string {
-  return message
-    .split('\n')
-    .map((line) => sanitizeForTerminal(line))
-    .join('\n  ');
 }
 
 function formatTppMessage(message: unknown): string {

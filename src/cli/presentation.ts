@@ -3,6 +3,8 @@ import { wrap, wrapSentences } from './layout.ts';
 import type { OutputStyle } from './output-style.ts';
 import { formatCard, formatTable } from './table.ts';
 
+export * from './columns.ts';
+
 /** The formats of a command's result without `--json`. @see C-presentation */
 export interface Presentation<Result> {
   readonly text: (result: Result, look: OutputStyle) => string | Promise<string>;

@@ -26,6 +26,12 @@ export function sanitizeForTerminal(text: string, cap = LENGTH_CAP): string {
   return text.length > cap ? `${visible}… (${text.length - cap} more characters)` : visible;
 }
 
+/** Escapes a text line by line; only its own line breaks stay, each with the indent after it. */
+export function sanitizeLines(text: string, indent = ''): string {
+  const lines = text.split('\n').map((line) => sanitizeForTerminal(line));
+  return lines.join(`\n${indent}`);
+}
+
 /**
  * Formats JSON without characters that act on a terminal: writes those that JSON.stringify leaves (it escapes C0
  * itself) as `\uXXXX`, which parsers read back unchanged.

@@ -1,4 +1,4 @@
-import { isObject, isShallow } from '../core/json-object.ts';
+import { isShallow, memberAt } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
 import type { Header, HttpRequest, HttpResponse } from '../message.ts';
 import type { PaymentService } from '../values/products.ts';
@@ -94,9 +94,8 @@ interface Refusal {
 
 export function readRefusal(response: HttpResponse): Refusal {
   const body = parseBody(response);
-  const { tppMessages, _links: links } = isObject(body) ? body : {};
-  const link = isObject(links) ? links.scaRedirect : undefined;
-  const scaRedirect = isObject(link) ? link.href : undefined;
+  const tppMessages = memberAt(body, 'tppMessages');
+  const scaRedirect = memberAt(body, '_links.scaRedirect.href');
   return {
     tppMessages: listMessages(tppMessages),
     messages: readMessages(tppMessages),
@@ -147,7 +146,7 @@ export type AnsweredOperation = {
 }[OperationName];
 
 /** The resource of an operation. */
-type ResourceOf<
+export type ResourceOf<
   Name extends AnsweredOperation,
   Body = AnswerOf<Facts<Name>['module'], Facts<Name>['answer']>,
 > = Facts<Name>['more'] extends { mayBeEmpty: true }

@@ -1,15 +1,11 @@
+import type { StoredPsu } from './ledger/types.ts';
 import type { CallContext } from './operation.ts';
 
 /** The identification of a PSU in a request. */
 export type PsuIdentifier = CallContext['psu'];
 
 /** A PSU with a known SCA, as stored in the ledger. */
-export interface KnownPsu {
-  readonly psuId: string;
-  readonly psuCorporateId?: string;
-  /** The context of the last SCA. */
-  readonly context: 'PRIVATE' | 'CORPORATE';
-}
+export type KnownPsu = Pick<StoredPsu, 'psuId' | 'psuCorporateId' | 'context'>;
 
 /** The PSU as the command line identifies it. */
 export interface WantedPsu {

@@ -1,5 +1,6 @@
 import type { CertificateDescription } from '../certificates/certificate.ts';
-import { type Columns, createTextFlag, QUIET } from '../cli/command.ts';
+import { type Columns, QUIET } from '../cli/columns.ts';
+import { createTextFlag } from '../cli/flags.ts';
 
 export const FILES = 'FILES';
 

@@ -1,4 +1,4 @@
-import { createCard, QUIET } from '../cli/command.ts';
+import { createCard, QUIET } from '../cli/presentation.ts';
 import { bankMessages } from '../cli/resources/members.ts';
 import type { BankClock } from '../wire/answers/operator.ts';
 

@@ -15,7 +15,13 @@ import {
 import { readInput } from '../cli/input.ts';
 import { promptForMissing } from '../cli/prompts.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
-import type { Operation } from '../client/operation.ts';
+import {
+  type AnsweredOperation,
+  getOperation,
+  type InputOf,
+  type Operation,
+  type ResourceOf,
+} from '../client/operation.ts';
 import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import { confirmDeletion, OPERATOR, type Requirements } from '../session/context.ts';
@@ -170,15 +176,16 @@ export function defineSandboxCommand<Flags extends FlagInput, Args extends ArgIn
 export function defineOperatorCommand<
   Flags extends FlagInput,
   Args extends ArgInput,
-  Input,
-  Resource extends object,
+  Name extends AnsweredOperation,
 >(
-  declaration: Declaration<Flags, Args, Resource>,
-  operation: Operation<Input, Resource>,
-  toInput: (parsed: ParsedAs<Flags, Args>) => Input | Promise<Input> = () => undefined as Input,
-  nextFor: (resource: Resource) => readonly string[] = () => [],
+  declaration: Declaration<Flags, Args, ResourceOf<Name>>,
+  name: Name,
+  toInput: (parsed: ParsedAs<Flags, Args>) => InputOf<Name> | Promise<InputOf<Name>> = () =>
+    undefined as InputOf<Name>,
+  nextFor: (resource: ResourceOf<Name>) => readonly string[] = () => [],
 ): Command.Class {
-  return defineSandboxCommand(declaration, async (command, parsed) => {
+  return defineSandboxCommand(declaration as Declaration<Flags, Args, object>, async (command, parsed) => {
+    const operation = getOperation(name) as Operation<InputOf<Name>, ResourceOf<Name> & object>;
     const resource = await command.operate(parsed, operation, await toInput(parsed));
     const next = nextFor(resource);
     if (next.length > 0) command.next(next);

@@ -1,6 +1,6 @@
 import type { Command } from '@oclif/core/command';
 import { type Columns, createCard, type Help, QUIET } from '../cli/command.ts';
-import type { InputOf, Operation } from '../client/operation.ts';
+import { getOperation } from '../client/operation.ts';
 import { OPERATOR } from '../session/context.ts';
 import type { PaymentRight } from '../wire/answers/operator.ts';
 import { createArgs, defineSandboxCommand } from './command.ts';
@@ -16,7 +16,7 @@ const columns: Columns<PaymentRight> = [
  * C-operator-commands
  */
 export function createPaymentRightCommand(
-  operation: Operation<InputOf<'take payment right'>, PaymentRight>,
+  operation: `${'give' | 'take'} payment right`,
   help: Help,
 ): Command.Class {
   const args = createArgs(newBalance.within ?? {});
@@ -26,7 +26,7 @@ export function createPaymentRightCommand(
         parsed,
         async ({ session, withMeta }) => {
           const [accountId = name] = await findAccountIds(session, [name]);
-          return withMeta(await session.operate(operation, { accountId }));
+          return withMeta(await session.operate(getOperation(operation), { accountId }));
         },
         OPERATOR,
       ),

@@ -1,7 +1,6 @@
 import type { Command } from '@oclif/core/command';
 import { Args, createCard, type Help, QUIET } from '../cli/command.ts';
 import { quoteId } from '../cli/shell-quote.ts';
-import type { InputOf, Operation } from '../client/operation.ts';
 import type { PaymentMoved } from '../wire/answers/operator.ts';
 import { defineOperatorCommand } from './command.ts';
 
@@ -12,7 +11,7 @@ import { defineOperatorCommand } from './command.ts';
  * @see D11-hold, D11-settle-late, C-operator-commands
  */
 export function createPaymentCommand(
-  operation: Operation<InputOf<'hold payment'>, PaymentMoved>,
+  operation: `${'hold' | 'reject' | 'release' | 'settle'} payment` | 'settle payment late',
   help: Help,
   nextFor: (paymentId: string) => readonly string[],
   unseenAt: (status: string) => string | undefined = () => undefined,
@@ -27,7 +26,7 @@ export function createPaymentCommand(
         ['From now on', ({ transactionStatus }) => unseenAt(transactionStatus)],
       ]),
     },
-    operation,
+    operation as 'hold payment',
     ({ args }) => ({ paymentId: args.id }),
     ({ paymentId }) => nextFor(quoteId(paymentId)),
   );

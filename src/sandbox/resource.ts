@@ -1,5 +1,5 @@
-import { type Columns, createCard, createTable, type Items, type Presentation } from '../cli/command.ts';
 import type { OutputStyle } from '../cli/output-style.ts';
+import { type Columns, createCard, createTable, type Items, type Presentation } from '../cli/presentation.ts';
 import type { Choice } from '../cli/prompts.ts';
 import { getOperation, getSandboxOperations, type Operation } from '../client/operation.ts';
 import type { Session } from '../client/session.ts';

@@ -1,3 +1,4 @@
+import type { Money } from '../cli/format-values.ts';
 import {
   type ColumnLine,
   type Columns,
@@ -5,8 +6,7 @@ import {
   createTable,
   type Presentation,
   QUIET,
-} from '../cli/command.ts';
-import type { Money } from '../cli/format-values.ts';
+} from '../cli/presentation.ts';
 import { bankMessages } from '../cli/resources/members.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import { getOperation } from '../client/operation.ts';

@@ -1,4 +1,4 @@
-import { type Column, createTable, type Presentation } from '../cli/command.ts';
+import { type Column, createTable, type Presentation } from '../cli/presentation.ts';
 import type { Seeded } from './seed.ts';
 
 type Step = Seeded['steps'][number];

@@ -41,12 +41,12 @@ import {
 
 export type Authorised = AuthorisationStarted & MetaWithSca;
 
-export const OPERATOR: Requirements = { onlySandbox: 'operator to play the PSU', operator: true };
+export const PSU_PLAYER: Requirements = { onlySandbox: 'operator to play the PSU', operator: true };
 
 /** Returns the requirements of the SCA that a command starts. */
 export function getRequirements({ way, timeoutMs }: ScaChoice): Requirements {
   if (way === 'browser') return { browser: { timeoutMs } };
-  return way === 'none' ? {} : OPERATOR;
+  return way === 'none' ? {} : PSU_PLAYER;
 }
 
 /** Starts the SCA of a payment, cancellation or basket, and completes it as `--sca` says. */

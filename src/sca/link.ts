@@ -1,10 +1,9 @@
-import { isObject } from '../core/json-object.ts';
+import { memberAt } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
 
 /** Finds the scaRedirect in a response of any status. @see I-authentication-4 */
 export function findScaRedirect(resource: unknown): string | undefined {
-  const links = getMember(resource, '_links');
-  const href = getMember(getMember(links, 'scaRedirect'), 'href');
+  const href = memberAt(resource, '_links.scaRedirect.href');
   return typeof href === 'string' ? href : undefined;
 }
 
@@ -18,10 +17,6 @@ export function getScaRedirect(resource: unknown): string {
   throw new Fault('ANSWER_INVALID', "The bank's answer has no scaRedirect link for the PSU.", {
     hint: 'Ask the bank.',
   });
-}
-
-function getMember(value: unknown, name: string): unknown {
-  return isObject(value) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import { accountsFlag, parseAccounts, playedScaFlags } from '../cli/psu-flags.ts
 import { getTime } from '../clock.ts';
 import { type SessionContext, saveStatus, withSession } from '../session/with-session.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
-import { executeAct, OPERATOR, type ScaActName } from './authorise.ts';
+import { executeAct, PSU_PLAYER, type ScaActName } from './authorise.ts';
 import { confirmPlayed, createFailedFault } from './confirm.ts';
 import { APPROVABLES, findApproved, type ScaPlayer } from './targets.ts';
 import { playedSca } from './view.ts';
@@ -54,7 +54,7 @@ export function createPlayCommand(act: ScaActName, help: Help): Command.Class {
       if (act === 'approve') await keepApproval(there, called.resource, player);
       return there.withMeta(called);
     };
-    return withSession(command, { profile }, play, OPERATOR);
+    return withSession(command, { profile }, play, PSU_PLAYER);
   });
 }
 

@@ -54,8 +54,6 @@ export function createReading(
 
 /** The requests of one PSU in one session. */
 export interface AsPsu {
-  readonly psu: PsuIdentifier;
-  readonly tppSessionId: string;
   /** Calls an operation. @param isLookUp true if it is sent although the main request is only shown */
   call<Input, Resource>(
     operation: Operation<Input, Resource>,
@@ -78,7 +76,7 @@ export async function retryAfterSca<Answer extends Called<unknown>>(
   if ('called' in asked) return asked.called;
   const psu = getConfirmedPsu(await runAskedSca(there, asked.sca, reading));
   if (psu === undefined) throw new Error('an SCA without a PSU was confirmed');
-  return read(resolvePsu(there, reading, psu, asked.sca.tppSessionId));
+  return read(createAsPsu(there, reading, psu, asked.sca.tppSessionId));
 }
 
 type Attempt<Answer> = { readonly called: Answer } | { readonly sca: OpenSca };
@@ -117,7 +115,7 @@ async function tryRead<Answer extends Called<unknown>>(
     return asked;
   }
   try {
-    const called = await read(resolvePsu(there, reading, psu, tppSessionId));
+    const called = await read(createAsPsu(there, reading, psu, tppSessionId));
     const link = findScaRedirect(called.resource);
     const asked = link === undefined ? undefined : await askAt(link);
     if (asked !== undefined) return asked;
@@ -143,7 +141,7 @@ async function tryRead<Answer extends Called<unknown>>(
   }
 }
 
-function resolvePsu(
+function createAsPsu(
   { session }: SessionContext,
   { psuAbsent }: Reading,
   psu: PsuIdentifier,
@@ -151,8 +149,6 @@ function resolvePsu(
 ): AsPsu {
   const options = { tppSessionId, psuAbsent };
   return {
-    psu,
-    tppSessionId,
     call: (operation, input, isLookUp = false) =>
       isLookUp
         ? session.lookUp(operation, input, psu, options)

@@ -1,4 +1,4 @@
-import { type ColumnLine, type Columns, createCard, type Presentation, QUIET } from '../cli/command.ts';
+import { type ColumnLine, type Columns, createCard, type Presentation, QUIET } from '../cli/presentation.ts';
 import type { ScaCommand } from '../cli/profile-hint.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
 import type { Authorised } from './authorise.ts';

@@ -15,7 +15,7 @@ import { OPERATOR_HINTS } from './operator-hints.ts';
  * @param input the operation's input
  * @param hasOperator true if the operator can play the PSU at this bank
  */
-export function hintFor(
+export function findOperationHint(
   operation: string,
   messages: Messages,
   input: unknown,
@@ -73,7 +73,7 @@ const PRODUCT_HINTS = {
 };
 
 /** Hints that an unreadable payment may wait for its PSU. @see D4-domestic-read */
-export const hintOfReading: Hint<PaymentReference> = (messages, { paymentId }, hasOperator) => {
+export const findReadingHint: Hint<PaymentReference> = (messages, { paymentId }, hasOperator) => {
   if (!has(messages, 'RESOURCE_UNKNOWN')) return createHintByCode(PRODUCT_HINTS)(messages);
   const check = 'Check the id, --product and --as.';
   return hasOperator
@@ -82,14 +82,14 @@ export const hintOfReading: Hint<PaymentReference> = (messages, { paymentId }, h
 };
 
 /** Returns the remedy for a payment that can't be authorised or cancelled. */
-const hintOfState: Hint<PaymentReference> = (messages, reference) => {
+const findStateHint: Hint<PaymentReference> = (messages, reference) => {
   if (messages.some(isRightTaken)) return 'Payments from its account are blocked. Ask the bank.';
   if (messages.some(({ text }) => /\bbasket\b/i.test(text ?? '')))
     return 'Authorise its basket, or delete the basket:\npsd2 basket authorise BASKET --sca approve\npsd2 basket delete BASKET';
-  return hintOfPaymentState(messages, reference);
+  return findPaymentStateHint(messages, reference);
 };
 
-const hintOfPaymentState = createHintByCode({
+const findPaymentStateHint = createHintByCode({
   CONFLICT: "Check the payment's status:\npsd2 status {paymentId}",
   RESOURCE_UNKNOWN: 'Check the id, --product and --as.',
   ...PRODUCT_HINTS,
@@ -177,7 +177,7 @@ const BASKET_REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Names the payments that can't be signed together, with the reason for each. */
-const hintOfBasketPayments: Hint<InputOf<'create basket'>> = (messages, { paymentIds }) => {
+const findBasketPaymentsHint: Hint<InputOf<'create basket'>> = (messages, { paymentIds }) => {
   const lines = messages.flatMap(({ code, path }) => {
     const [, place] = /^paymentIds\[(\d+)\]/.exec(path ?? '') ?? [];
     const paymentId = place === undefined ? undefined : paymentIds[Number(place)];
@@ -187,7 +187,7 @@ const hintOfBasketPayments: Hint<InputOf<'create basket'>> = (messages, { paymen
   return lines.length === 0 ? undefined : lines.join('\n');
 };
 
-const hintOfBasket = createHintByCode({
+const findBasketHint = createHintByCode({
   CONFLICT: "Check the basket's status:\npsd2 basket status {basketId}",
   RESOURCE_UNKNOWN: 'Check the id and --as.',
 });
@@ -241,7 +241,7 @@ function createTransactionsHint(topic: 'accounts' | 'cards'): Hint<unknown> {
 }
 
 /** Returns the remedy for a refused read of the PSU or its agreements. */
-const hintOfPsu: Hint<unknown> = (messages, _input, hasOperator) => {
+const findPsuHint: Hint<unknown> = (messages, _input, hasOperator) => {
   const misnamed = findMisnamedHint(messages);
   if (misnamed !== undefined) return misnamed;
   if (SCA_CODES.some((code) => has(messages, code))) return listAuthoriseCommands('user', hasOperator);
@@ -287,22 +287,22 @@ const contact = createHintByCode({
 export const HINTS: Partial<Record<string, Hint>> = {
   'create payment': (messages, { kind, rows }: CreatePayment) => findCreationHint(messages, kind, rows),
   'read fee information': (messages) => findCreationHint(messages, 'fees'),
-  'read payment': hintOfReading,
-  'read payment status': hintOfReading,
-  'cancel payment': hintOfState,
-  'start authorisation': hintOfState,
-  'list authorisations': hintOfState,
-  'read authorisation': hintOfState,
-  'start cancellation authorisation': hintOfState,
-  'list cancellation authorisations': hintOfState,
-  'read cancellation authorisation': hintOfState,
-  'create basket': hintOfBasketPayments,
-  'read basket': hintOfBasket,
-  'read basket status': hintOfBasket,
-  'delete basket': hintOfBasket,
-  'start basket authorisation': hintOfBasket,
-  'list basket authorisations': hintOfBasket,
-  'read basket authorisation': hintOfBasket,
+  'read payment': findReadingHint,
+  'read payment status': findReadingHint,
+  'cancel payment': findStateHint,
+  'start authorisation': findStateHint,
+  'list authorisations': findStateHint,
+  'read authorisation': findStateHint,
+  'start cancellation authorisation': findStateHint,
+  'list cancellation authorisations': findStateHint,
+  'read cancellation authorisation': findStateHint,
+  'create basket': findBasketPaymentsHint,
+  'read basket': findBasketHint,
+  'read basket status': findBasketHint,
+  'delete basket': findBasketHint,
+  'start basket authorisation': findBasketHint,
+  'list basket authorisations': findBasketHint,
+  'read basket authorisation': findBasketHint,
   'list accounts': accounts,
   'read account': accounts,
   'read account balances': accounts,
@@ -316,8 +316,8 @@ export const HINTS: Partial<Record<string, Hint>> = {
   'read card account balances': cards,
   'list card account transactions': createTransactionsHint('cards'),
   'create bank-offered consent': (messages, _input, hasOperator) => findNamingHint(messages, hasOperator),
-  'read user': hintOfPsu,
-  'list agreements': hintOfPsu,
+  'read user': findPsuHint,
+  'list agreements': findPsuHint,
   'read contact information': contact,
   'delete contact information': contact,
   ...OPERATOR_HINTS,

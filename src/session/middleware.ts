@@ -186,8 +186,8 @@ async function findHint(
   if (code === 'ANSWER_INVALID') {
     return OTHER_BANK;
   }
-  const { hintFor } = await import('./hints.ts');
-  return hintFor(operation, readMessages(details.tppMessages), input, hasOperator);
+  const { findOperationHint } = await import('./hints.ts');
+  return findOperationHint(operation, readMessages(details.tppMessages), input, hasOperator);
 }
 
 /** Builds the hint for a clock that is behind. @see S10-clock-told */

@@ -24,13 +24,13 @@ function findArgumentsHint(messages: Messages): string | undefined {
   return named.size === 0 ? undefined : `Change ${[...named].join(', ')}.`;
 }
 
-const hintOfMoving = createHintByCode({
+const findMovingHint = createHintByCode({
   RESOURCE_UNKNOWN: 'Use the id printed by:\npsd2 payments create',
   CONFLICT: 'See its status:\npsd2 status {paymentId}',
 });
 
 const FAULTS = 'See which are set:\npsd2 sandbox fault list';
-const hintOfFault = createHintByCode({ RESOURCE_UNKNOWN: FAULTS, CONFLICT: FAULTS });
+const findFaultHint = createHintByCode({ RESOURCE_UNKNOWN: FAULTS, CONFLICT: FAULTS });
 
 /** Returns the hint for a consent of an unknown customer, or in an unknown agreement. */
 function findRevocationHint(messages: Messages): string | undefined {
@@ -42,10 +42,10 @@ function findRevocationHint(messages: Messages): string | undefined {
 }
 
 /** Returns the hint for an SCA that can't be played. */
-const hintOfSca: Hint<InputOf<'fail SCA'>> = (messages, input) =>
-  findArgumentsHint(messages) ?? hintOfPlaying(messages, input);
+const findScaHint: Hint<InputOf<'fail SCA'>> = (messages, input) =>
+  findArgumentsHint(messages) ?? findPlayingHint(messages, input);
 
-const hintOfPlaying = createHintByCode({
+const findPlayingHint = createHintByCode({
   RESOURCE_UNKNOWN:
     'Use the id printed by one of these commands:\npsd2 payments create\npsd2 payments authorise\npsd2 basket create',
   CONFLICT:
@@ -132,7 +132,7 @@ const OTHER_DEBTOR =
   'If a sandbox account pays, add the transaction to that account with --out, or pay: psd2 payments create';
 
 /** Returns the hint for an engagement that exists already, or for a fault of the body. */
-const hintOfEngaging: Hint<Input> = (messages, input, hasOperator) =>
+const findEngagingHint: Hint<Input> = (messages, input, hasOperator) =>
   createHintByCode({ CONFLICT: listCommands(['agreement get {mockAgreementId}']) })(messages, input) ??
   createDataHint(FORMS.engagement, 'agreement list')(messages, input, hasOperator);
 
@@ -146,18 +146,18 @@ const right = createUnknownHint('account list', 'card-account list');
 
 /** The hints by operation. */
 export const OPERATOR_HINTS = {
-  'approve SCA': hintOfSca,
-  'decline SCA': hintOfSca,
-  'abandon SCA': hintOfSca,
-  'expire SCA': hintOfSca,
-  'fail SCA': hintOfSca,
+  'approve SCA': findScaHint,
+  'decline SCA': findScaHint,
+  'abandon SCA': findScaHint,
+  'expire SCA': findScaHint,
+  'fail SCA': findScaHint,
   'revoke consent': findRevocationHint,
   'grant consent': (messages) => findRevocationHint(messages) ?? findArgumentsHint(messages),
-  'hold payment': hintOfMoving,
-  'release payment': hintOfMoving,
-  'reject payment': hintOfMoving,
-  'settle payment': hintOfMoving,
-  'settle payment late': hintOfMoving,
+  'hold payment': findMovingHint,
+  'release payment': findMovingHint,
+  'reject payment': findMovingHint,
+  'settle payment': findMovingHint,
+  'settle payment late': findMovingHint,
   'take payment right': right,
   'give payment right': right,
   'restore snapshot': findRestoreHint,
@@ -166,8 +166,8 @@ export const OPERATOR_HINTS = {
     RESOURCE_UNKNOWN:
       "Only a bank served beyond this machine keeps the keys of TPPs that called it. To see your TPP's identifier:\npsd2 cert inspect",
   }),
-  'add fault': hintOfFault,
-  'clear fault': hintOfFault,
+  'add fault': findFaultHint,
+  'clear fault': findFaultHint,
   'advance clock': findArgumentsHint,
   'set clock': findArgumentsHint,
   'create sandbox customer': createDataHint(FORMS.customer),
@@ -193,7 +193,7 @@ export const OPERATOR_HINTS = {
     CONFLICT: 'A private agreement is deleted with its customer:\npsd2 sandbox customer delete',
     RESOURCE_UNKNOWN: listCommands(['agreement list']),
   }),
-  'create sandbox engagement': hintOfEngaging,
+  'create sandbox engagement': findEngagingHint,
   'read sandbox engagement': engagement,
   'delete sandbox engagement': engagement,
 } satisfies Partial<Record<OperationName, Hint>>;

@@ -33,7 +33,7 @@ function kari(before: (call: number) => Promise<unknown> = async () => undefined
     const resource = await operation.resource({ status, headers, body: Buffer.from(text) });
     return { resource, meta: { requestId: 'r', status, durationMs: 1 } };
   };
-  return { as: { call, psu: {}, tppSessionId: 's' } as AsPsu, operations };
+  return { as: { call } as AsPsu, operations };
 }
 
 async function historyFor(as: AsPsu, days: Days = {}): Promise<BalanceHistory> {

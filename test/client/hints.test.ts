@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentKind } from '../../src/client/payments.ts';
-import { hintFor } from '../../src/session/hints.ts';
+import { findOperationHint } from '../../src/session/hints.ts';
 import type { ErrorCode, TppMessage } from '../../src/wire/errors.ts';
 
 const payment = { service: 'payments', product: 'domestic', paymentId: 'p' };
@@ -11,12 +11,12 @@ function error(code: ErrorCode, path?: string): TppMessage {
 
 /** The hint where an operation is refused with one message. */
 function hint(operation: string, input: unknown, code: ErrorCode, path?: string) {
-  return hintFor(operation, [error(code, path)], input);
+  return findOperationHint(operation, [error(code, path)], input);
 }
 
 describe('what to do about a creation that is refused [C-error-text, C-create-kinds, C-fees]', () => {
   const creation = (kind: PaymentKind, messages: readonly TppMessage[], rows?: readonly number[]) =>
-    hintFor('create payment', messages, { kind, rows, allowLogicalDuplicate: false });
+    findOperationHint('create payment', messages, { kind, rows, allowLogicalDuplicate: false });
 
   it.each<readonly [PaymentKind, ErrorCode, string, string | undefined]>([
     ['domestic', 'FORMAT_ERROR', 'instructedAmount.amount', 'Change --amount.'],
@@ -91,7 +91,7 @@ describe('what to do about a payment, basket or list that is refused [C-error-te
       error('RESOURCE_UNKNOWN', 'paymentIds[0]'),
       error('CONFLICT', 'paymentIds[2]'),
     ];
-    const lines = hintFor('create basket', messages, { paymentIds: ['p', 'q', 'r'] })?.split('\n');
+    const lines = findOperationHint('create basket', messages, { paymentIds: ['p', 'q', 'r'] })?.split('\n');
     expect(lines).toEqual([
       expect.stringMatching(/^Remove q: .*not bulk or periodic/),
       expect.stringMatching(/^Remove p: .*--as/),

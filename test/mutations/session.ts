@@ -28,8 +28,8 @@ export const session: Room = {
     },
     {
       file: 'src/session/hints.ts',
-      find: "'cancel payment': hintOfState,",
-      replace: "'cancel payment': hintOfReading,",
+      find: "'cancel payment': findStateHint,",
+      replace: "'cancel payment': findReadingHint,",
       suffers: 'A payment that is booked can not be cancelled, and the hint is to approve it.',
       by: 'test/client/hints.test.ts',
     },

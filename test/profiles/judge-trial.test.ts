@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TRUST_FAULTS } from '../../src/certificates/trust.ts';
 import { Fault } from '../../src/errors.ts';
 import { judgeTrial } from '../../src/profiles/probe.ts';
-import { hintFor } from '../../src/session/hints.ts';
+import { findOperationHint } from '../../src/session/hints.ts';
 import { ADMISSION_CODES, ADMISSIONS, type AdmissionCode } from '../../src/wire/admission.ts';
 import { OTHERS_IDENTITY } from '../../src/wire/errors.ts';
 
@@ -47,7 +47,7 @@ describe('what a bank of production policy said to a TPP [C-profile-trial, D12-a
   it.each(ADMISSION_CODES)('%s: a failed command sends its reader to the text', (code) => {
     const { text } = refused(code, '', ADMISSIONS[code].remedy);
     const message = { category: 'ERROR', code: ADMISSIONS[code].code, text } as const;
-    expect(hintFor('list accounts', [message], {})).toContain("Read the message's text");
+    expect(findOperationHint('list accounts', [message], {})).toContain("Read the message's text");
   });
 
   it("doesn't send the owner of another key to the certificate [S11-shared-world]", () => {

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nextCommands } from '../../src/payments/view.ts';
-import { hintOfReading } from '../../src/session/hints.ts';
+import { findReadingHint } from '../../src/session/hints.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { oneHome } from '../support/one-home.ts';
 import { psd2 } from '../support/program.ts';
@@ -99,7 +99,7 @@ describe('an id in a command to copy [S10-pasted-id]', () => {
       `status ${QUOTED}`,
     ]);
     const reference = { service: 'payments', product: 'p', paymentId: 'kQ3n_V0-b' } as const;
-    expect(hintOfReading([{ code: 'RESOURCE_UNKNOWN', category: 'ERROR' }], reference, true)).toContain(
+    expect(findReadingHint([{ code: 'RESOURCE_UNKNOWN', category: 'ERROR' }], reference, true)).toContain(
       '\npsd2 sca approve kQ3n_V0-b',
     );
   });

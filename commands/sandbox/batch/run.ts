@@ -1,5 +1,4 @@
 import { createCard } from '../../../src/cli/presentation.ts';
-import { getOperation } from '../../../src/client/operation.ts';
 import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
 import type { BatchRun } from '../../../src/wire/answers/operator.ts';
 
@@ -18,5 +17,5 @@ export default defineOperatorCommand(
       ['Held', 'held', 'count'],
     ]),
   },
-  getOperation('run batch'),
+  'run batch',
 );

@@ -1,5 +1,4 @@
 import { Args } from '../../../src/cli/flags.ts';
-import { getOperation } from '../../../src/client/operation.ts';
 import { Fault } from '../../../src/errors.ts';
 import { shownClock } from '../../../src/sandbox/clock.ts';
 import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
@@ -20,7 +19,7 @@ export default defineOperatorCommand(
     },
     presentation: shownClock,
   },
-  getOperation('advance clock'),
+  'advance clock',
   ({ args }) => ({ seconds: parseSeconds(args.duration) }),
 );
 

@@ -1,4 +1,3 @@
-import { getOperation } from '../../../src/client/operation.ts';
 import { shownClock } from '../../../src/sandbox/clock.ts';
 import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
 
@@ -9,5 +8,5 @@ export default defineOperatorCommand(
     examples: { 'Back to real time': 'sandbox clock reset' },
     presentation: shownClock,
   },
-  getOperation('reset clock'),
+  'reset clock',
 );

@@ -1,5 +1,4 @@
 import { Args } from '../../../src/cli/flags.ts';
-import { getOperation } from '../../../src/client/operation.ts';
 import { Fault } from '../../../src/errors.ts';
 import { shownClock } from '../../../src/sandbox/clock.ts';
 import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
@@ -17,7 +16,7 @@ export default defineOperatorCommand(
     args: { time: Args.string({ description: 'ISO 8601 date-time with offset or Z.', required: true }) },
     presentation: shownClock,
   },
-  getOperation('set clock'),
+  'set clock',
   ({ args: { time: now } }) => {
     if (parseInstant(now) !== undefined) return { now };
     throw new Fault('INPUT_INVALID', `${JSON.stringify(now)} isn't a date-time with an offset.`, {

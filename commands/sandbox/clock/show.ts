@@ -1,4 +1,3 @@
-import { getOperation } from '../../../src/client/operation.ts';
 import { isStandingStill, shownClock } from '../../../src/sandbox/clock.ts';
 import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
 
@@ -11,7 +10,7 @@ export default defineOperatorCommand(
     examples: { 'The time at the bank': 'sandbox clock show' },
     presentation: shownClock,
   },
-  getOperation('show clock'),
+  'show clock',
   () => {},
   (clock) => (isStandingStill(clock) ? ['sandbox clock reset'] : []),
 );

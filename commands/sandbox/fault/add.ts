@@ -1,5 +1,4 @@
 import { Args, createCard, createTextFlag, Flags } from '../../../src/cli/command.ts';
-import { getOperation } from '../../../src/client/operation.ts';
 import { findNearest } from '../../../src/core/nearest.ts';
 import { Fault } from '../../../src/errors.ts';
 import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
@@ -43,7 +42,7 @@ export default defineOperatorCommand(
     },
     presentation: createCard(faultColumns),
   },
-  getOperation('add fault'),
+  'add fault',
   ({ args: { fault }, flags: { operation, call, status, milliseconds } }) =>
     parseFault({ fault, operation, call, status, milliseconds }),
   ({ faultId }) => ['sandbox fault list', `sandbox fault clear ${faultId}`],

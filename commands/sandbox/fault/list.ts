@@ -1,5 +1,4 @@
 import { createTable } from '../../../src/cli/presentation.ts';
-import { getOperation } from '../../../src/client/operation.ts';
 import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
 import { faultColumns } from '../../../src/sandbox/faults.ts';
 import type { FaultList } from '../../../src/wire/answers/operator.ts';
@@ -16,5 +15,5 @@ export default defineOperatorCommand(
       'No faults are set. Set one:\npsd2 sandbox fault add',
     ),
   },
-  getOperation('list faults'),
+  'list faults',
 );

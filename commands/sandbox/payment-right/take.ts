@@ -1,7 +1,6 @@
-import { getOperation } from '../../../src/client/operation.ts';
 import { createPaymentRightCommand } from '../../../src/sandbox/payment-right.ts';
 
-export default createPaymentRightCommand(getOperation('take payment right'), {
+export default createPaymentRightCommand('take payment right', {
   summary: 'Block payments from an account.',
   description:
     "Payments from it are refused with FORBIDDEN, and its account information says so. To undo it, use 'sandbox payment-right give'.",

@@ -1,8 +1,7 @@
-import { getOperation } from '../../../src/client/operation.ts';
 import { createPaymentCommand } from '../../../src/sandbox/payments.ts';
 
 export default createPaymentCommand(
-  getOperation('hold payment'),
+  'hold payment',
   {
     summary: 'Hold a payment, as a bank with doubts would.',
     description:

@@ -1,8 +1,7 @@
-import { getOperation } from '../../../src/client/operation.ts';
 import { createPaymentCommand } from '../../../src/sandbox/payments.ts';
 
 export default createPaymentCommand(
-  getOperation('reject payment'),
+  'reject payment',
   {
     summary: 'Reject a payment, as the bank.',
     description:

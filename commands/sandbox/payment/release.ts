@@ -1,8 +1,7 @@
-import { getOperation } from '../../../src/client/operation.ts';
 import { createPaymentCommand } from '../../../src/sandbox/payments.ts';
 
 export default createPaymentCommand(
-  getOperation('release payment'),
+  'release payment',
   {
     summary: 'Release a held payment.',
     description: 'It continues when its date and funds allow.',

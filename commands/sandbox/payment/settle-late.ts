@@ -1,8 +1,7 @@
-import { getOperation } from '../../../src/client/operation.ts';
 import { createPaymentCommand } from '../../../src/sandbox/payments.ts';
 
 export default createPaymentCommand(
-  getOperation('settle payment late'),
+  'settle payment late',
   {
     summary: 'Let a payment settle late.',
     description:

@@ -1,8 +1,7 @@
-import { getOperation } from '../../../src/client/operation.ts';
 import { createPaymentCommand } from '../../../src/sandbox/payments.ts';
 
 export default createPaymentCommand(
-  getOperation('settle payment'),
+  'settle payment',
   {
     summary: "Settle a payment that's on its way.",
     description: 'The status changes from ACWP to ACSC, and the reserved amount is booked.',

@@ -1,5 +1,4 @@
 import { Args, createCard, QUIET } from '../../../src/cli/command.ts';
-import { getOperation } from '../../../src/client/operation.ts';
 import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
 import type { ReleasedTpp } from '../../../src/wire/answers/operator.ts';
 
@@ -15,6 +14,6 @@ export default defineOperatorCommand(
       ['Key', () => 'released: the next key that signs as this TPP takes its place'],
     ]),
   },
-  getOperation('release TPP'),
+  'release TPP',
   ({ args }) => ({ tppId: args.tpp }),
 );
