@@ -44,10 +44,15 @@ function resolveFilePath(
       "can't be found: this world isn't read from a file",
       'List the transactions, or use generate',
     );
-  const found = checkFoundPath(resolve(folder, given));
-  if (found === 'missing') return refuse(`names ${given}, which doesn't exist`, 'Correct the name');
-  if (found === 'unreadable')
+  let found: string;
+  try {
+    found = realpathSync(resolve(folder, given));
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      return refuse(`names ${given}, which doesn't exist`, 'Correct the name');
     return refuse(`names ${given}, which can't be read`, 'Make it readable for you');
+  }
   if (!found.startsWith(realpathSync(folder) + sep))
     return refuse(
       `names ${given}, which is outside the seed file's folder`,
@@ -55,15 +60,6 @@ function resolveFilePath(
     );
   if (!statSync(found).isFile()) return refuse(`names ${given}, which isn't a file`, 'Name a file');
   return { path: found, name: join(dirname(stated.file), given), kind: kind === '.csv' ? 'csv' : 'ndjson' };
-}
-
-function checkFoundPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable';
-  }
 }
 
 /**
@@ -121,8 +117,7 @@ function readTransaction(
   reader: RowReader,
   faults: Faults,
 ): SeedTransaction | undefined {
-  const isTooLong = line.length > LINE_LIMIT;
-  const row: Row = isTooLong ? TOO_LONG : reader.read(line);
+  const row = line.length > LINE_LIMIT ? TOO_LONG : reader.read(line);
   if (!row.ok) {
     faults.at(place, '', `The line ${row.fault}`, row.remedy);
     return undefined;

@@ -1,9 +1,14 @@
 import { getOperation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
-import type { SandboxAgreement, SandboxEngagement } from '../../wire/answers/sandbox.ts';
+import type {
+  SandboxAccount,
+  SandboxAgreement,
+  SandboxCardAccount,
+  SandboxEngagement,
+} from '../../wire/answers/sandbox.ts';
 import { compareTexts, seedFault, type Where } from '../faults.ts';
 import { findFaultsAtBank } from '../transactions.ts';
-import type { SeedAgreement, SeedEngagement, World } from '../world.ts';
+import type { SeedAccount, SeedAgreement, SeedCard, SeedEngagement, World } from '../world.ts';
 import { type ApplyContext, mapEach, send } from './context.ts';
 import type { Remembered } from './id-store.ts';
 import {
@@ -262,25 +267,15 @@ async function applyEngagement(
 /** The number of transactions in a request. @see D8-array-size */
 const AT_A_TIME = 500;
 
-interface SeedWithBalance extends Where {
-  readonly currency: string;
-  readonly balance?: number | undefined;
-}
-
-interface ItemWithBalance {
-  readonly currency: string;
-  readonly balances: readonly {
-    readonly balanceType: string;
-    readonly balanceAmount: { readonly amount: number };
-  }[];
-}
-
 /**
  * Creates the missing transactions of an account or card, one request of 500 after the other, then corrects the balance
  * if needed. Memory holds only the names of the bank's transactions, and 500 of the files'.
  * @see C-seed-same, C-seed-streams, C-seed-members
  */
-async function applyTransactions<Seed extends SeedWithBalance, Item extends ItemWithBalance>(
+async function applyTransactions<
+  Seed extends SeedAccount | SeedCard,
+  Item extends SandboxAccount | SandboxCardAccount,
+>(
   context: ApplyContext,
   { sort, describe, idOf, operations, account }: Kind<Seed, Item>,
   { seed, item, isNew, isCounted }: Match<Seed, Item>,
