@@ -82,14 +82,13 @@ export async function computeHistory(
   days: Days,
 ): Promise<Called<AccountBalances> & { readonly history: BalanceHistory }> {
   const read = () => as.call(getOperation('read account balances'), { accountId: id });
-  const list = ACCOUNT_TRANSACTIONS.operationOf(id);
   let balances = await read();
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const today = readToday(balances);
     const range = parseRange(days, today.date);
     const dateTo = hasMovedClock ? LAST_DAY : undefined;
     const wanted = { bookingStatus: 'booked', dateFrom: range.from, dateTo };
-    const pages = walk(as, place, ACCOUNT_TRANSACTIONS, list, wanted);
+    const pages = walk(as, place, ACCOUNT_TRANSACTIONS, id, wanted);
     const first = await pages.next();
     const before = balances;
     balances = await read();

@@ -19,7 +19,7 @@ import { quoteForShell } from '../own-file.ts';
 import { isCalendarDate } from '../values/oslo.ts';
 import { DEFAULT_PAGE_LIMIT } from '../wire/page-limit.ts';
 import { formatCsv, type Listed, type ListShape, listColumns, listRows } from './transaction-view.ts';
-import { type AllPages, type PagedList, readAll, readPage } from './transactions.ts';
+import { type AllPages, type PagedList, readTransactions } from './transactions.ts';
 
 /** Declares the flags of a list of transactions. @param statuses the values of bookingStatus that the bank accepts */
 function createTransactionFlags(statuses: readonly string[]) {
@@ -69,9 +69,9 @@ export function defineTransactionsCommand<Page extends object, Entry>(
     command.present(listing.createView());
     const asked = { name, status, from, to, limit, offset };
     const choice = parseConsentFlags(parsed.flags, command.usualSca);
-    if (all) return readAll(command.context, list, asked, choice, (pages) => listing.writeAll(pages));
-    const page = await readPage(command.context, list, asked, choice);
-    listing.tellRest(page);
+    const take = all ? (pages: AllPages<Entry>) => listing.writeAll(pages) : undefined;
+    const page = await readTransactions(command.context, list, asked, choice, take);
+    if (page !== undefined) listing.tellRest(page);
     return page;
   });
 }

@@ -24,14 +24,15 @@ export interface EntryLists<Entry> {
   readonly _links: Links;
 }
 
-/** The requested transactions; a link to another page contains all of these parameters. */
+/** The requested transactions with the account's id; a link to another page contains all parameters. */
 type TransactionsWanted = Omit<InputOf<'list account transactions'>, 'accountId'>;
 
 /** A paginated list of transactions, of an account or a card account. */
 export interface PagedList<Resource, Entry> {
   readonly of: AccountKind;
-  /** Returns the list's operation for the account with this resourceId. */
-  readonly operationOf: (id: string) => Operation<TransactionsWanted, Resource>;
+  readonly operation: Operation<never, Resource>;
+  /** The path parameter with the account's resourceId. */
+  readonly parameter: 'accountId' | 'cardAccountId';
   /** The member of the resource that contains the lists. */
   readonly member: keyof Resource & string;
   readonly listsOf: (resource: Resource) => EntryLists<Entry>;
@@ -41,7 +42,8 @@ export interface PagedList<Resource, Entry> {
 /** The list of account transactions. @see D7-transaction-list */
 export const ACCOUNT_TRANSACTIONS: PagedList<TransactionList, Transaction> = {
   of: ACCOUNTS,
-  operationOf: (accountId) => bindInput(getOperation('list account transactions'), { accountId }),
+  operation: getOperation('list account transactions'),
+  parameter: 'accountId',
   member: 'transactions',
   listsOf: ({ transactions }) => transactions,
   idOf: ({ transactionId }) => transactionId,
@@ -50,21 +52,12 @@ export const ACCOUNT_TRANSACTIONS: PagedList<TransactionList, Transaction> = {
 /** The list of card transactions. @see D7-card-list */
 export const CARD_TRANSACTIONS: PagedList<CardTransactionList, CardTransaction> = {
   of: CARDS,
-  operationOf: (cardAccountId) =>
-    bindInput(getOperation('list card account transactions'), { cardAccountId }),
+  operation: getOperation('list card account transactions'),
+  parameter: 'cardAccountId',
   member: 'cardTransactions',
   listsOf: ({ cardTransactions }) => cardTransactions,
   idOf: ({ cardTransactionId }) => cardTransactionId,
 };
-
-/** Binds a part of an operation's input. */
-function bindInput<Reference, Resource>(
-  operation: Operation<Reference & TransactionsWanted, Resource>,
-  reference: Reference,
-): Operation<TransactionsWanted, Resource> {
-  const { request } = operation;
-  return { ...operation, request: (wanted, context) => request({ ...reference, ...wanted }, context) };
-}
 
 /**
  * Reads the pages of a list, from the first requested one to the last, by the `next` link of each page, at the same
@@ -76,12 +69,13 @@ function bindInput<Reference, Resource>(
 export async function* walk<Resource, Entry>(
   as: AsPsu,
   place: BankPlace,
-  { listsOf }: Pick<PagedList<Resource, Entry>, 'listsOf'>,
-  operation: Operation<TransactionsWanted, Resource>,
+  { listsOf, operation, parameter }: PagedList<Resource, Entry>,
+  id: string,
   wanted: TransactionsWanted,
   first?: Called<Resource>,
 ): AsyncGenerator<Called<Resource>, void, void> {
-  let called = first ?? (await as.call(operation, wanted));
+  const input = { [parameter]: id, ...wanted } as never;
+  let called = first ?? (await as.call(operation, input));
   const seen = new Set<string>();
   for (;;) {
     yield called;
@@ -93,7 +87,7 @@ export async function* walk<Resource, Entry>(
       throw new Fault('ANSWER_INVALID', text, { hint: 'Ask the bank.' });
     }
     seen.add(target);
-    called = await as.call(bindToLink(operation, target), wanted);
+    called = await as.call(bindToLink(operation, target), input);
   }
 }
 
@@ -117,55 +111,41 @@ export interface AllPages<Entry> {
   readonly lists: readonly WholeList<Entry>[];
 }
 
-/** Reads one page, the first of the requested ones. @see C-transactions */
-export function readPage<Resource extends object, Entry>(
-  context: CommandContext,
-  list: PagedList<Resource, Entry>,
-  asked: TransactionsAsked,
-  choice: InformationChoice,
-): Promise<Resource & Meta> {
-  const act = async (there: SessionContext) =>
-    there.withMeta(await readFirstPage(there, list, asked, choice));
-  return withSession(context, choice.settings, act, getRequirements(choice.sca));
-}
-
 /**
- * Reads all pages for a consumer that writes them as they arrive, no faster than it consumes them.
- * @see C-transactions-all
+ * Reads the first of the requested pages, or all for a consumer that writes them as they arrive, no faster than it
+ * consumes them.
+ * @param take absent: only one page is read
+ * @see C-transactions, C-transactions-all
  */
-export function readAll<Resource extends object, Entry>(
+export function readTransactions<Resource extends object, Entry>(
   context: CommandContext,
   list: PagedList<Resource, Entry>,
-  asked: TransactionsAsked,
+  { name, status, from, to, limit, offset }: TransactionsAsked,
   choice: InformationChoice,
-  take: (all: AllPages<Entry>) => Promise<void>,
-): Promise<undefined> {
+  take?: (all: AllPages<Entry>) => Promise<void>,
+): Promise<(Resource & Meta) | undefined> {
+  const { of, operation, parameter, member } = list;
   const act = async (there: SessionContext) => {
-    const { as, operation, wanted, ...first } = await readFirstPage(there, list, asked, choice);
-    const pages = walk(as, there.session.place, list, operation, wanted, first);
+    const { place } = there.session;
+    const read = async (as: AsPsu) => {
+      const id = await findAccountId(as, of, name);
+      // Without dateTo, the list of pending transactions of a remote bank, or of a card, may end today; the embedded
+      // bank returns all of an account. @see C-pending-ahead
+      const isFar = status !== 'booked' && !(there.isOwnBank && of === ACCOUNTS);
+      const dateTo = to ?? (isFar ? addDays(await readBankDate(there.session), DAYS_AHEAD) : undefined);
+      const wanted = { bookingStatus: status, dateFrom: from, dateTo, limit, offset };
+      const page = await as.call(operation, { [parameter]: id, ...wanted } as never);
+      return { ...page, walk: () => walk(as, place, list, id, wanted, page) };
+    };
+    const first = await retryAfterSca(there, { ...choice, kind: 'consent' }, read);
+    if (take === undefined) return there.withMeta(first);
     const told = trackProgress(context.io.progress, list.listsOf(first.resource));
-    const lists = readWholeLists(first.resource, pages, list).map((one) => ({ ...one, pages: told(one) }));
-    await take({ first: there.withMeta(first), member: list.member, lists });
+    const lists = readWholeLists(first.resource, first.walk(), list);
+    const all = lists.map((one) => ({ ...one, pages: told(one) }));
+    await take({ first: there.withMeta(first), member, lists: all });
     return undefined;
   };
   return withSession(context, choice.settings, act, getRequirements(choice.sca));
-}
-
-function readFirstPage<Resource extends object, Entry>(
-  there: SessionContext,
-  { of, operationOf }: PagedList<Resource, Entry>,
-  { name, status, from, to, limit, offset }: TransactionsAsked,
-  choice: InformationChoice,
-) {
-  return retryAfterSca(there, { ...choice, kind: 'consent' }, async (as: AsPsu) => {
-    const operation = operationOf(await findAccountId(as, of, name));
-    // Without dateTo, the list of pending transactions of a remote bank, or of a card, may end today; the embedded bank
-    // returns all of an account. @see C-pending-ahead
-    const isFar = status !== 'booked' && !(there.isOwnBank && of === ACCOUNTS);
-    const dateTo = to ?? (isFar ? addDays(await readBankDate(there.session), DAYS_AHEAD) : undefined);
-    const wanted = { bookingStatus: status, dateFrom: from, dateTo, limit, offset };
-    return { ...(await as.call(operation, wanted)), as, operation, wanted };
-  });
 }
 
 /**

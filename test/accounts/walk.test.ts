@@ -27,9 +27,8 @@ function bankOf(pages: Pages) {
 
 async function rowsOf(as: AsPsu): Promise<string[]> {
   const rows: string[] = [];
-  const list = ACCOUNT_TRANSACTIONS.operationOf('a1');
   const wanted = { bookingStatus: 'booked' };
-  for await (const { resource } of walk(as, PLACE, ACCOUNT_TRANSACTIONS, list, wanted)) {
+  for await (const { resource } of walk(as, PLACE, ACCOUNT_TRANSACTIONS, 'a1', wanted)) {
     rows.push(...(resource.transactions.booked ?? []).map(({ transactionId = '' }) => transactionId));
   }
   return rows;
