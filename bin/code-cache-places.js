@@ -1,5 +1,6 @@
 const fs = require('node:fs');
 const { dirname, isAbsolute, join } = require('node:path');
+const { crc32 } = require('node:zlib');
 
 const READ = 0o444;
 const WRITTEN_BY_OTHERS = 0o022;
@@ -36,10 +37,7 @@ function codeCachePath(bundlePath) {
  * another also replaces its file.
  */
 function userName(bundlePath) {
-  let sum = 0;
-  for (let place = 0; place < bundlePath.length; place += 1)
-    sum = (Math.imul(sum, 31) + bundlePath.charCodeAt(place)) >>> 0;
-  return `bundle-${sum.toString(16)}.${process.version}-${process.arch}.cache`;
+  return `bundle-${crc32(bundlePath).toString(16)}.${process.version}-${process.arch}.cache`;
 }
 
 /**

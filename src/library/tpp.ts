@@ -1,17 +1,10 @@
-import { createPublicKey } from 'node:crypto';
 import { join } from 'node:path';
 import { getTppIdentity, readCertificate } from '../certificates/certificate.ts';
 import { exportPem, writeCertificates } from '../certificates/pem.ts';
 import { getTime } from '../clock.ts';
 import { freshId } from '../core/uuid.ts';
 import { getHeader } from '../message.ts';
-import {
-  generateKey,
-  generateSerial,
-  type IssuingCa,
-  openIdentity,
-  readIssuingCa,
-} from '../settings/identity.ts';
+import { type IssuingCa, openIdentity, readIssuingCa } from '../settings/identity.ts';
 import { createSigner, type Signer } from '../signing/sign.ts';
 import { signRequests } from '../transport/sign-requests.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -38,21 +31,12 @@ export const getProcessIdentity = createOnce(() =>
 );
 
 /** Returns the QWAC of that TPP, created on first use. @see A-library-policy */
-export const getProcessQwac = createOnce(async (): Promise<NonNullable<Tpp['qwac']>> => {
-  const [{ signer, ca }, key, { issueQwac }] = await Promise.all([
+export const getProcessQwac = createOnce(async () => {
+  const [{ signer, ca }, { issueOwnQwac }] = await Promise.all([
     getProcessIdentity(),
-    generateKey(),
-    import('../certificates/issue.ts'),
+    import('../serve/tls.ts'),
   ]);
-  const { certificate: seal } = signer;
-  const { roles = [], ncaName = '', ncaId = '' } = seal.psd2 ?? {};
-  const certificate = issueQwac({
-    ...{ notBefore: seal.notBefore, notAfter: seal.notAfter, serial: generateSerial() },
-    ...{ caCertificate: ca.certificate, caKey: ca.privateKey, publicKey: createPublicKey(key) },
-    ...{ organizationIdentifier: getTppIdentity(seal), organizationName: 'psd2 TPP', commonName: 'tpp.test' },
-    ...{ country: 'NO', roles, ncaName, ncaId, hosts: ['tpp.test'] },
-  });
-  return { certificate, key: exportPem(key) };
+  return issueOwnQwac(ca, signer.certificate, ['tpp.test']);
 });
 
 /** Creates that TPP at a bank. */

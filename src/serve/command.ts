@@ -8,14 +8,7 @@ import { readErrorCode } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import type { CommandContext } from '../session/context.ts';
 import type { Environment } from '../settings/home.ts';
-
-/** A server that runs while a command works. */
-interface Running {
-  /** Returns the number of pending requests. */
-  running(): number;
-  /** Answers pending requests, then removes temporary files. */
-  end(): Promise<void>;
-}
+import type { Serving } from './start.ts';
 
 /**
  * Runs the work with a server, then ends the server. After a signal it shows at a terminal how many requests are
@@ -23,7 +16,7 @@ interface Running {
  * @see C-serve-signals
  */
 export async function useServer<Result>(
-  server: Running,
+  server: Pick<Serving, 'running' | 'end'>,
   { first }: EndSignals,
   { io }: CommandContext,
   work: () => Promise<Result>,

@@ -9,10 +9,10 @@ import { Fault } from '../errors.ts';
 import { quoteForShell } from '../own-file.ts';
 import type { CommandContext, CommandIo } from '../session/context.ts';
 import { type Environment, readVariable } from '../settings/home.ts';
-import { IDENTITY_FILES } from '../settings/identity.ts';
+import { IDENTITY_FILES, readIssuingCa } from '../settings/identity.ts';
 import type { RuntimeFolder } from './runtime-folder.ts';
 import type { Serving } from './start.ts';
-import { makeOwnQwac } from './tls.ts';
+import { issueOwnQwac } from './tls.ts';
 
 /** The name of the profile for the served bank. */
 const PROFILE = 'served';
@@ -45,7 +45,7 @@ async function makeHome(
   const identity = await openProfileIdentity(settings, surroundings);
   const { certificateFile, keyFile } = identity;
   warnOfStranger(identity, admission, io.notice);
-  const qwac = admission?.mutualTls ? await makeOwnQwac(identity, folder, surroundings) : {};
+  const qwac = admission?.mutualTls ? await makeQwac(identity, folder, surroundings.uid) : {};
   // A profile with `bank: sandbox` has no default PSU-IP-Address; this bank is local, so it gets that of the served
   // profile, and commands need no flag.
   const { psuIpAddress } = settings.values;
@@ -58,6 +58,12 @@ async function makeHome(
   const written = { profile: PROFILE, profiles: { [PROFILE]: profile } };
   folder.write(join('home', 'settings.json'), `${JSON.stringify(written, null, 2)}\n`);
   return home;
+}
+
+/** Creates the client certificate of a command beside a bank with mutual TLS, removed with the folder. */
+async function makeQwac({ keys, certificate: seal }: ProfileIdentity, folder: RuntimeFolder, uid?: number) {
+  const { certificate, key } = await issueOwnQwac(readIssuingCa(keys, uid), seal);
+  return { tlsCertFile: folder.write('qwac.pem', certificate), tlsKeyFile: folder.write('qwac.key', key) };
 }
 
 /** Warns that a bank that trusts only other CAs rejects the command, which signs as this profile. */

@@ -93,13 +93,6 @@ const PORT_FLAGS: Readonly<Record<Door, string>> = {
 /** Each may hold a snapshot in memory before its token is checked. */
 const OPERATOR_REQUESTS = 8;
 
-/** The operator's token and port. */
-export interface OperatorPlace {
-  readonly token: string;
-  /** Default: a free port. */
-  readonly port?: number;
-}
-
 /** The servers of one bank: each calls its handler with the facts that only the server knows about the client. */
 export class Listeners {
   readonly #bank: Pick<Served, 'handle' | 'check'>;
@@ -130,21 +123,17 @@ export class Listeners {
 
   /**
    * Opens the operator's listener on loopback; a snapshot may be larger than other bodies.
+   * @param asked the port; 0 for a free one
    * @param around wraps the handler behind the gate
    * @see S11-operator-port, D16-snapshot-size
    */
-  async operator(
-    { token, port: asked = 0 }: OperatorPlace,
-    around: (handle: Handle) => Handle,
-  ): Promise<RunningServer> {
+  async operator(token: string, asked: number, around: (handle: Handle) => Handle): Promise<RunningServer> {
     let port = asked;
     const handle = around(this.#bank.handle);
     const gate = createOperatorGate({ ...this.#common, handle, port: () => port, token });
     const limits = { ...this.#common.limits, bodyBytes: SNAPSHOT_LIMIT_BYTES, requests: OPERATOR_REQUESTS };
-    const server = await this.#listen('operator', {
-      ...{ port, handle: gate, limits },
-      tunnelRefusal: NO_FORWARD,
-    });
+    const own = { port, handle: gate, limits, tunnelRefusal: NO_FORWARD };
+    const server = await this.#listen('operator', own);
     port = server.port;
     return server;
   }

@@ -51,13 +51,10 @@ function makeFolder(prefix: string): string {
   try {
     return mkdtempSync(join(place, prefix));
   } catch (cause) {
-    throw new Fault(
-      'FILE_UNREADABLE',
-      `The temporary folder ${place} can't be used (${readErrorCode(cause)}).`,
-      {
-        hint: 'Set TMPDIR to an existing folder you can write to.',
-        cause,
-      },
-    );
+    const text = `The temporary folder ${place} can't be used (${readErrorCode(cause)}).`;
+    throw new Fault('FILE_UNREADABLE', text, {
+      hint: 'Set TMPDIR to an existing folder you can write to.',
+      cause,
+    });
   }
 }

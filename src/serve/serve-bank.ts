@@ -80,7 +80,7 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     if (sitePort !== undefined) siteUrl = (await listeners.site(sitePort)).url;
     const shown = (door: Handle) =>
       metrics ? withMetrics(door, own.basePath ?? '', () => metrics.text(listeners.connections())) : door;
-    const operator = token && (await listeners.operator({ token, port: operatorPort }, shown));
+    const operator = token && (await listeners.operator(token, operatorPort, shown));
     await bank.open();
     const urls = { siteUrl, ...(operator && { operatorUrl: operator.url }) };
     return { ...main, ...urls, running: () => listeners.running(), close };

@@ -1,5 +1,5 @@
 import { createPublicKey, randomBytes, X509Certificate } from 'node:crypto';
-import { isKeyOf } from '../certificates/certificate.ts';
+import { type Certificate, isKeyOf } from '../certificates/certificate.ts';
 import { exportPem, writeCertificates } from '../certificates/pem.ts';
 import { getTime } from '../clock.ts';
 import { isLoopback } from '../core/loopback.ts';
@@ -8,22 +8,18 @@ import { DAY_MS } from '../core/units.ts';
 import { writeNewFile } from '../core/write-file.ts';
 import { resolveSubject } from '../credentials/issue.ts';
 import { readMaterial } from '../credentials/material.ts';
-import type { ProfileIdentity } from '../credentials/signer.ts';
 import { Fault } from '../errors.ts';
 import type { TlsPair } from '../server/serve.ts';
 import type { CommandContext } from '../session/context.ts';
-import type { Environment } from '../settings/home.ts';
 import {
   generateKey,
   generateSerial,
   generateTlsKey,
   type IssuingCa,
   openTlsCa,
-  readIssuingCa,
 } from '../settings/identity.ts';
 import { readOwnFile } from '../settings/private-files.ts';
 import type { ServeInput } from './flags.ts';
-import type { RuntimeFolder } from './runtime-folder.ts';
 
 /** A served bank's certificate and its renewal. */
 export interface ServedTls {
@@ -99,20 +95,19 @@ export async function loadGivenTls(
 const QWAC_VALID_DAYS = 30;
 
 /**
- * Creates a QWAC for the TPP of the profile's seal, by the same CA: for a command beside a bank with mutual TLS, and
- * removed with it.
- * @see D13-serve-command, D12-mutual-tls
+ * Issues a QWAC for the TPP of a seal, by the same CA.
+ * @param hosts none: localhost
+ * @see D13-serve-command, D12-mutual-tls, A-library-policy
  */
-export async function makeOwnQwac(
-  { keys, certificate: seal }: ProfileIdentity,
-  folder: RuntimeFolder,
-  { uid }: Environment,
-) {
-  const ca = readIssuingCa(keys, uid);
+export async function issueOwnQwac(
+  ca: IssuingCa,
+  seal: Certificate,
+  hosts: readonly string[] = [],
+): Promise<TlsPair> {
   const [{ issueQwac }, privateKey] = await Promise.all([import('../certificates/issue.ts'), generateKey()]);
   const now = getTime();
   const certificate = issueQwac({
-    ...resolveSubject({ type: 'qwac', hosts: [] }, seal),
+    ...resolveSubject({ type: 'qwac', hosts }, seal),
     notBefore: Math.max(now - DAY_MS, seal.notBefore),
     notAfter: Math.min(now + QWAC_VALID_DAYS * DAY_MS, seal.notAfter),
     serial: generateSerial(),
@@ -121,10 +116,7 @@ export async function makeOwnQwac(
     publicKey: createPublicKey(privateKey),
     roles: ['PSP_PI', 'PSP_AI'],
   });
-  return {
-    tlsCertFile: folder.write('qwac.pem', certificate),
-    tlsKeyFile: folder.write('qwac.key', exportPem(privateKey)),
-  };
+  return { certificate, key: exportPem(privateKey) };
 }
 
 /** A token of at least 32 characters, 128 bits if random. */

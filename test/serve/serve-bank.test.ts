@@ -56,10 +56,7 @@ describe('the listeners of a bank [A-server-close]', () => {
     const never = () => Promise.reject(new Error('called'));
     const onUnexpected = (fault: unknown) => void unexpected.push(fault);
     const listeners = new Listeners({ handle: never, check: never }, { clock: Date.now, onUnexpected });
-    const [site, operator] = [
-      await listeners.site(0),
-      await listeners.operator({ token: 'token' }, (door) => door),
-    ];
+    const [site, operator] = [await listeners.site(0), await listeners.operator('token', 0, (door) => door)];
     const [soon, late] = [new Error('soon'), new Error('late')];
     const [closeSite, closeOperator] = [site.close, operator.close];
     let endSite = () => {};

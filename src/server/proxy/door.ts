@@ -178,20 +178,12 @@ function describeFault(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }
 
-interface ProxyDoor {
-  readonly handle: ServedDoor;
-  /** Gives up pending requests, which get the proxy's own response, and refuses new ones. */
-  readonly stop: () => void;
-  /** Reports pending requests, for a process that ends at once. */
-  readonly cutOff: () => void;
-}
-
 /**
  * The handler of the signing proxy: signs a request that passes the gate, unless it is already signed, and forwards
  * it; returns the bank's response unchanged. Callers supply signer and transport.
  * @see S11-proxy, C-proxy
  */
-export function proxyDoor(options: ProxyDoorOptions): ProxyDoor {
+export function proxyDoor(options: ProxyDoorOptions) {
   const pending = new Set<ProxiedRequest>();
   let isStopped = false;
   const handle: ServedDoor = async (came, _, whenOver) => {
@@ -206,10 +198,12 @@ export function proxyDoor(options: ProxyDoorOptions): ProxyDoor {
     whenOver(() => pending.delete(proxied));
     return proxied.forward();
   };
+  /** Gives up pending requests, which get the proxy's own response, and refuses new ones. */
   const stop = () => {
     isStopped = true;
     for (const proxied of pending) proxied.stop();
   };
+  /** Reports pending requests, for a process that ends at once. */
   const cutOff = () => {
     for (const proxied of pending) proxied.cutOff();
   };
