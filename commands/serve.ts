@@ -8,8 +8,8 @@ import { Fault } from '../src/errors.ts';
 import { formatChaosReport } from '../src/serve/chaos-text.ts';
 import { refuseMissing, runCommand, useServer, waitForSignal } from '../src/serve/command.ts';
 import { buildEnvironment } from '../src/serve/environment.ts';
-import { defineServingCommand, REGISTRY_EXAMPLE, readServeFlags, serveFlags } from '../src/serve/flags.ts';
-import { parseServeOptions } from '../src/serve/plan.ts';
+import { defineServingCommand, readServeFlags, serveFlags } from '../src/serve/flags.ts';
+import { parseServeOptions, REGISTRY_EXAMPLE } from '../src/serve/plan.ts';
 import type { Ready, Serving } from '../src/serve/start.ts';
 import { type OpenedSettings, openSettings } from '../src/settings/precedence.ts';
 

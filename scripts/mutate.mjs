@@ -5,11 +5,17 @@
  *
  *   npm run mutate -- [--room NAME] [--only N] [--list]
  */
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
-import { Checkout } from './mutate/checkout.mjs';
+import { build, transform } from 'esbuild';
+
+const LEFT_OUT = ['node_modules', '.git', 'coverage'];
+/** A longer test run is in an endless loop. */
+const LONGEST_RUN_MS = 600_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values: options } = parseArgs({
@@ -29,16 +35,12 @@ if (chosen.length === 0) {
 } else if (options.list) {
   for (const mutation of chosen) console.log(titleOf(mutation));
 } else {
-  const checkout = new Checkout(root);
-  process.once('SIGINT', () => {
-    checkout.remove();
-    process.exit(130);
-  });
-  try {
-    process.exitCode = await tryAll(checkout, chosen);
-  } finally {
-    checkout.remove();
-  }
+  const copy = mkdtempSync(join(tmpdir(), 'psd2-mutate-'));
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+  process.once('SIGINT', () => process.exit(130));
+  cpSync(root, copy, { recursive: true, filter: (path) => !LEFT_OUT.includes(basename(path)) });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  process.exitCode = await tryAll(copy, chosen);
 }
 
 function titleOf({ number, room, file, suffers }) {
@@ -56,14 +58,20 @@ async function readMutations() {
 }
 
 /** @returns the exit code */
-async function tryAll(checkout, mutations) {
+async function tryAll(copy, mutations) {
   const caught = { quick: 0, all: 0 };
   for (const mutation of mutations) {
     const begun = performance.now();
     console.log(titleOf(mutation));
-    const { level, said } = await tryOne(checkout, mutation);
+    const path = join(copy, mutation.file);
+    const right = readFileSync(path, 'utf8');
+    writeFileSync(path, await applyMutation(right, mutation));
+    const { level, said } = findCatch(copy, mutation);
+    writeFileSync(path, right);
     console.log(`   ${said}, ${((performance.now() - begun) / 1000).toFixed(1)} s`);
     if (level !== undefined) caught[level] += 1;
+    // A signal during a test run is handled now.
+    await new Promise((resolve) => setImmediate(resolve));
   }
   const missed = mutations.length - caught.quick - caught.all;
   console.log(
@@ -73,20 +81,54 @@ async function tryAll(checkout, mutations) {
   return missed === 0 ? 0 : 1;
 }
 
-/** @returns the level with a test that catches it, undefined without one, and the words for both */
-async function tryOne(checkout, mutation) {
-  const takeBack = await checkout.mutate(mutation);
-  const { by, room } = mutation;
-  try {
-    for (const level of ['quick', 'all']) {
-      for (const filters of [[by], room.tests]) {
-        const file = await checkout.firstFailure(filters, level);
-        if (file === undefined) continue;
-        return { level, said: `caught by ${file}${file === by ? '' : `, not by ${by}`} (${level})` };
-      }
+/** @throws Error unless the mutation's text occurs exactly once and the mutated file parses */
+async function applyMutation(right, { file, find, replace }) {
+  const pieces = right.split(find);
+  if (pieces.length !== 2) throw new Error(`${file} has the text ${pieces.length - 1} times`);
+  const wrong = pieces.join(replace);
+  await transform(wrong, { loader: 'ts', logLevel: 'silent' });
+  return wrong;
+}
+
+/** @returns the level with a test that catches the mutation, undefined without one, and the words for both */
+function findCatch(copy, { by, room }) {
+  for (const level of ['quick', 'all']) {
+    for (const filters of [[by], room.tests]) {
+      const file = findFailure(copy, filters, level);
+      if (file === undefined) continue;
+      return { level, said: `caught by ${file}${file === by ? '' : `, not by ${by}`} (${level})` };
     }
-    return { said: `NOT CAUGHT by ${room.tests.join(', ')}` };
-  } finally {
-    takeBack();
   }
+  return { said: `NOT CAUGHT by ${room.tests.join(', ')}` };
+}
+
+/**
+ * Runs test files or folders at a level of test/support/levels.mts until the first one fails.
+ * @returns the file that failed, or what was run where something failed outside the tests; undefined when all passed,
+ * and when the level has none of them
+ * @throws Error when vitest gave no report
+ */
+function findFailure(copy, filters, level) {
+  const report = join(copy, 'mutate-report.json');
+  rmSync(report, { force: true });
+  const args = ['run', '--bail', '1', '--reporter=json', `--outputFile=${report}`, ...filters];
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, ...args], {
+    cwd: copy,
+    env: { ...process.env, PSD2_TESTS: level },
+    encoding: 'utf8',
+    maxBuffer: Number.POSITIVE_INFINITY,
+    timeout: LONGEST_RUN_MS,
+    killSignal: 'SIGKILL',
+  });
+  // A mutation that makes the tests hang counts as caught.
+  if (status === null) return filters[0];
+  const said = stdout + stderr;
+  if (said.includes('No test files found')) return undefined;
+  if (!existsSync(report)) throw new Error(`vitest gave no report:\n${said.slice(-2000)}`);
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const failed = testResults.filter((result) => result.status === 'failed');
+  const [first] = failed.sort((a, b) => a.endTime - b.endTime);
+  if (first !== undefined) return relative(copy, first.name);
+  return status === 0 || testResults.length === 0 ? undefined : filters[0];
 }

@@ -9,7 +9,7 @@ import { Fault } from '../errors.ts';
 import type { Environment } from '../settings/home.ts';
 import { type RegistryFault, readTppRegistry } from '../wire/tpp-registry.ts';
 import type { ServeInput } from './flags.ts';
-import { REGISTRY_EXAMPLE } from './flags.ts';
+import { REGISTRY_EXAMPLE } from './plan.ts';
 
 type Asked = Pick<ServeInput, 'policy' | 'ca' | 'registry' | 'mutualTls'>;
 

@@ -8,7 +8,6 @@ import { readErrorCode } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import type { CommandContext } from '../session/context.ts';
 import type { Environment } from '../settings/home.ts';
-import type { Serving } from './start.ts';
 
 /**
  * Runs the work with a server, then ends the server. After a signal it shows at a terminal how many requests are
@@ -16,7 +15,7 @@ import type { Serving } from './start.ts';
  * @see C-serve-signals
  */
 export async function useServer<Result>(
-  server: Pick<Serving, 'running' | 'end'>,
+  server: { running(): number; end(): Promise<void> },
   { first }: EndSignals,
   { io }: CommandContext,
   work: () => Promise<Result>,

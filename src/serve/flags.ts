@@ -14,10 +14,6 @@ import {
 import { Fault } from '../errors.ts';
 import type { CommandLine } from './command.ts';
 
-/** An example of a registry's file. @see D12-registry, C-serve-policy */
-export const REGISTRY_EXAMPLE =
-  '{"PSDNO-FSA-312345678": {"roles": ["PSP_PI", "PSP_AI"], "revokedSerials": ["1A2B"]}}';
-
 const HIGHEST_PORT = 65_535;
 const OPERATOR = 'OPERATOR';
 const STRICTNESS = 'CERTIFICATE';

@@ -3,7 +3,10 @@ import { basename, resolve } from 'node:path';
 import { isLoopback } from '../core/loopback.ts';
 import { Fault } from '../errors.ts';
 import type { ServeInput } from './flags.ts';
-import { REGISTRY_EXAMPLE } from './flags.ts';
+
+/** An example of a registry's file. @see D12-registry, C-serve-policy */
+export const REGISTRY_EXAMPLE =
+  '{"PSDNO-FSA-312345678": {"roles": ["PSP_PI", "PSP_AI"], "revokedSerials": ["1A2B"]}}';
 
 /** The default number of new worlds per minute. @see S11-worlds-rate */
 const DEFAULT_WORLDS_RATE = 10;

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { REGISTRY_EXAMPLE } from '../../src/serve/flags.ts';
+import { REGISTRY_EXAMPLE } from '../../src/serve/plan.ts';
 import { commandExamples, type Example, piecesOf } from '../support/examples.ts';
 import { copyKeys } from '../support/home-with-keys.ts';
 import { losePayment } from '../support/lost-write.ts';

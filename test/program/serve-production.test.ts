@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { REGISTRY_EXAMPLE } from '../../src/serve/flags.ts';
+import { REGISTRY_EXAMPLE } from '../../src/serve/plan.ts';
 import { readTppRegistry } from '../../src/wire/tpp-registry.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { emptyFolder, psd2, spawnPsd2 } from '../support/program.ts';
