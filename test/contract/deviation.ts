@@ -10,6 +10,10 @@ export interface Deviation {
   readonly patches: readonly Patch[];
 }
 
+export function deviation(what: string, reason: string, ...patches: readonly Patch[]): Deviation {
+  return { what, reason, patches };
+}
+
 /** The file with all deviations in it. */
 export function withDeviations(standard: JsonObject, deviations: readonly Deviation[]): JsonObject {
   return withPatches(

@@ -5,6 +5,10 @@ export type Patch =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: Json }
   | { readonly op: 'remove'; readonly path: string };
 
+export const add = (path: string, value: Json): Patch => ({ op: 'add', path, value });
+export const replace = (path: string, value: Json): Patch => ({ op: 'replace', path, value });
+export const remove = (path: string): Patch => ({ op: 'remove', path });
+
 /**
  * The document with a change made; the given one stays as it is. Stricter than RFC 6902: what is added must not be
  * there yet, so that no change is one of nothing.

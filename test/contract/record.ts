@@ -12,6 +12,10 @@ export interface Life {
   readonly live: (bank: TestBank) => Promise<void>;
 }
 
+export function life(what: string, live: Life['live']): Life {
+  return { what, live };
+}
+
 /** What the contract is about. @see D1-paths */
 const HELD = /^\/v1\/(?!sandbox\/)/;
 

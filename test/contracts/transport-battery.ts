@@ -40,7 +40,7 @@ const NOW = Date.parse('2026-11-18T10:00:00+01:00');
  * this way to one bank, and by hand to another bank that was made alike; whatever the bank says must be the same.
  */
 export function transportBattery(name: string, openConnection: OpenWay): void {
-  describe(`${name}: the same exchanges with the bank [A-transport-contract]`, () => {
+  describe(`${name}: the same exchanges with the bank [A-transport-contract, A-https-exact, A-server-exact]`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'psd2-transport-'));
     const [bank, reference] = [openAlike(folder, 'bank'), openAlike(folder, 'reference')];
     const story: Story = { paymentId: '', scaPath: '' };
@@ -78,7 +78,7 @@ export function transportBattery(name: string, openConnection: OpenWay): void {
     }
   });
 
-  describe(`${name}: whatever a door answers [A-transport-contract]`, () => {
+  describe(`${name}: whatever a door answers [A-transport-contract, A-https-exact, A-server-exact, S10-no-redirects]`, () => {
     let way: Way;
     let answer: HttpResponse;
     beforeAll(async () => {

@@ -30,6 +30,10 @@ export interface Exchange {
   readonly learn?: (story: Story, answer: HttpResponse) => void;
 }
 
+function exchange(what: string, status: Exchange['status'], request: Exchange['request']): Exchange {
+  return { what, status, request };
+}
+
 const MIB = 1024 * 1024;
 const NONE = new Uint8Array(0);
 
@@ -113,6 +117,9 @@ const filled = (length: number) =>
 
 const ofFirst = ({ paymentId }: Story) => ({ ...KINDS.domestic, paymentId });
 
+const asking = (name: 'list sandbox accounts' | 'list sandbox customers' | 'initialise sandbox') =>
+  calling(getOperation(name), () => undefined, name.replaceAll(' ', '-'));
+
 /** What nobody signed. */
 function bare(method: string, target: string, given: readonly Header[] = []): Exchange['request'] {
   return () => ({ method, target, headers: given, body: NONE });
@@ -124,188 +131,124 @@ function learnPayment(story: Story, { body: answered }: HttpResponse): void {
   story.scaPath = new URL(_links.scaRedirect.href).pathname;
 }
 
-const CREATED: readonly Exchange[] = [
-  { what: 'a payment is created', request: creating('Første'), status: 201, learn: learnPayment },
-  { what: 'the same request once more', request: creating('Første'), status: 201 },
-  { what: 'its X-Request-ID for another', request: creating('Annen', {}, 'Første'), status: 409 },
-  { what: 'the same payment as another request', request: creating('Første', {}, 'other'), status: 409 },
-  { what: 'a body of 500 KB', request: creating('Stor', { before: filled(500_000) }), status: 201 },
-  { what: 'a body of 1 MiB', request: creating('Full', { before: filled(MIB) }), status: 201 },
-  {
-    what: 'a body behind gzip',
-    request: creating('Pakket', {
+const forOperator = (isOperator: boolean) => (isOperator ? 200 : 404);
+
+/** In order: each goes on from what the ones before left. */
+export const EXCHANGES: readonly Exchange[] = [
+  { ...exchange('a payment is created', 201, creating('Første')), learn: learnPayment },
+  exchange('the same request once more', 201, creating('Første')),
+  exchange('its X-Request-ID for another', 409, creating('Annen', {}, 'Første')),
+  exchange('the same payment as another request', 409, creating('Første', {}, 'other')),
+  exchange('a body of 500 KB', 201, creating('Stor', { before: filled(500_000) })),
+  exchange('a body of 1 MiB', 201, creating('Full', { before: filled(MIB) })),
+  exchange(
+    'a body behind gzip',
+    201,
+    creating('Pakket', {
       before: (request) => add(['Content-Encoding', 'gzip'])(body((given) => gzipSync(given))(request)),
     }),
-    status: 201,
-  },
-  {
-    what: 'headers in a case and an order of their own, Accept twice',
-    request: creating('Baklengs', {
+  ),
+  exchange(
+    'headers in a case and an order of their own, Accept twice',
+    201,
+    creating('Baklengs', {
       before: headers((given) => [
         ['aCCEPT', 'text/html'],
         ...given.map(([name, value]): Header => [name.toUpperCase(), value]).reverse(),
       ]),
     }),
-    status: 201,
-  },
-];
-
-const OF_OTHER_KINDS: readonly Exchange[] = [
-  { what: 'an instant payment', request: creatingOf('instant', (payment) => payment), status: 201 },
-  {
-    what: 'a cross-border payment',
-    request: creatingOf('cross-border', (payment) => ({
+  ),
+  exchange(
+    'an instant payment',
+    201,
+    creatingOf('instant', (payment) => payment),
+  ),
+  exchange(
+    'a cross-border payment',
+    201,
+    creatingOf('cross-border', (payment) => ({
       ...payment,
       creditorAccount: { iban: creditor?.iban, currency: 'NOK' },
     })),
-    status: 201,
-  },
-  {
-    what: 'a periodic payment',
-    request: creatingOf('periodic', (payment) => ({
+  ),
+  exchange(
+    'a periodic payment',
+    201,
+    creatingOf('periodic', (payment) => ({
       ...payment,
       startDate: '2026-12-01',
       frequency: 'Monthly',
     })),
-    status: 201,
-  },
+  ),
+  exchange(
+    'a bulk',
+    201,
+    creatingOf('bulk', ({ debtorAccount, ...payment }) => ({ debtorAccount, payments: [payment] })),
+  ),
+  exchange(
+    'the fee of an instant payment',
+    200,
+    calling(readFeeInformation, () => feesOf(paymentOf('')), 'fees'),
+  ),
   {
-    what: 'a bulk',
-    request: creatingOf('bulk', ({ debtorAccount, ...payment }) => ({ debtorAccount, payments: [payment] })),
-    status: 201,
-  },
-  {
-    what: 'the fee of an instant payment',
-    request: calling(readFeeInformation, () => feesOf(paymentOf('')), 'fees'),
-    status: 200,
-  },
-];
-
-const REFUSED: readonly Exchange[] = [
-  {
-    what: 'a body of over 1 MiB',
-    request: creating('Enda større', { before: filled(MIB + 1) }),
-    status: 413,
+    ...exchange('a body of over 1 MiB', 413, creating('Enda større', { before: filled(MIB + 1) })),
     isCut: true,
   },
-  {
-    what: 'a body that is not the signed one',
-    request: creating('Endret', { after: body((given) => Uint8Array.from(given, (byte) => byte ^ 1)) }),
-    status: 400,
-  },
-  { what: 'no signature', request: creating('Usignert', { after: drop('Signature') }), status: 400 },
-  { what: 'a Date twice', request: creating('To', { after: add(['date', 'never']) }), status: 400 },
-  {
-    what: 'a hundred headers more',
-    request: creating('Mange', {
+  exchange(
+    'a body that is not the signed one',
+    400,
+    creating('Endret', { after: body((given) => Uint8Array.from(given, (byte) => byte ^ 1)) }),
+  ),
+  exchange('no signature', 400, creating('Usignert', { after: drop('Signature') })),
+  exchange('a Date twice', 400, creating('To', { after: add(['date', 'never']) })),
+  exchange(
+    'a hundred headers more',
+    400,
+    creating('Mange', {
       after: add(...Array.from({ length: 100 }, (_, n): Header => [`X-${n}`, ''])),
     }),
-    status: 400,
-  },
-  {
-    what: 'headers of over 16 KiB',
-    request: creating('Lange', { after: add(['X-Long', 'ø'.repeat(20_000)]) }),
-    status: 400,
-  },
-  {
-    what: 'several members wrong at once',
-    request: creating('Feil', { before: body(() => Buffer.from('{"creditorName":"\ud83d\ude00","x":1}')) }),
-    status: 400,
-  },
-  { what: 'no JSON', request: creating('Tekst', { before: body(() => Buffer.from('{"a":')) }), status: 400 },
-  {
-    what: 'XML',
-    request: creating('XML', {
+  ),
+  exchange('headers of over 16 KiB', 400, creating('Lange', { after: add(['X-Long', 'ø'.repeat(20_000)]) })),
+  exchange(
+    'several members wrong at once',
+    400,
+    creating('Feil', { before: body(() => Buffer.from('{"creditorName":"\ud83d\ude00","x":1}')) }),
+  ),
+  exchange('no JSON', 400, creating('Tekst', { before: body(() => Buffer.from('{"a":')) })),
+  exchange(
+    'XML',
+    415,
+    creating('XML', {
       before: (request) => add(['Content-Type', 'application/xml'])(drop('Content-Type')(request)),
     }),
-    status: 415,
-  },
-  {
-    what: 'an answer in HTML alone',
-    request: creating('HTML', { before: (request) => add(['Accept', 'text/html'])(drop('Accept')(request)) }),
-    status: 406,
-  },
-  {
-    what: 'a PSU that nobody knows',
-    request: creating('Ukjent', { before: add(['X-PSU-IDENTITY', '00000000000']) }),
-    status: 401,
-  },
-  { what: 'another product', request: bare('POST', '/v1/payments/sepa-credit-transfers'), status: 403 },
-  { what: 'a path that nobody has', request: bare('GET', '/v2/%E2%82%AC/..//a?b=%00&c#'), status: 404 },
-  {
-    what: 'a method that the path does not have',
-    request: bare('PUT', '/v1/sandbox/initialize'),
-    status: 405,
-  },
-  {
-    what: 'an X-Request-ID that is not echoed',
-    request: bare('GET', '/', [['X-Request-ID', '']]),
-    status: 404,
-  },
-];
-
-const READ: readonly Exchange[] = [
-  {
-    what: 'the accounts of the sandbox',
-    request: calling(getOperation('list sandbox accounts'), () => undefined, 'accounts'),
-    status: 200,
-  },
-  {
-    what: 'the customers of the sandbox',
-    request: calling(getOperation('list sandbox customers'), () => undefined, 'customers'),
-    status: 200,
-  },
-  { what: 'a payment that is not read yet', request: calling(readPayment, ofFirst, 'read'), status: 404 },
-  {
-    what: 'the page of its SCA, for a browser',
-    request: (story) => bare('GET', story.scaPath)(story, 0),
-    status: 200,
-  },
-  {
-    what: 'a signing basket',
-    request: calling(
-      getOperation('create basket'),
-      ({ paymentId }) => ({ paymentIds: [paymentId] }),
-      'basket',
-    ),
-    status: 201,
-  },
-  {
-    what: 'its end: no body',
-    request: calling(getOperation('cancel payment'), ofFirst, 'cancel'),
-    status: 204,
-  },
-  { what: 'its status', request: calling(readPaymentStatus, ofFirst, 'status'), status: 200 },
-  {
-    what: 'its end once more',
-    request: calling(getOperation('cancel payment'), ofFirst, 'again'),
-    status: 409,
-  },
-  {
-    what: 'a request without a body',
-    request: calling(getOperation('initialise sandbox'), () => undefined, 'init'),
-    status: 200,
-  },
-];
-
-const OPERATOR: readonly Exchange[] = [
-  {
-    what: 'a control of the operator',
-    request: bare('GET', '/operator/clock'),
-    status: (isOperator) => (isOperator ? 200 : 404),
-  },
-  {
-    what: 'an act of the operator',
-    request: bare('POST', '/operator/batch/run'),
-    status: (isOperator) => (isOperator ? 200 : 404),
-  },
-];
-
-/** In order: each goes on from what the ones before left. */
-export const EXCHANGES: readonly Exchange[] = [
-  ...CREATED,
-  ...OF_OTHER_KINDS,
-  ...REFUSED,
-  ...READ,
-  ...OPERATOR,
+  ),
+  exchange(
+    'an answer in HTML alone',
+    406,
+    creating('HTML', { before: (request) => add(['Accept', 'text/html'])(drop('Accept')(request)) }),
+  ),
+  exchange(
+    'a PSU that nobody knows',
+    401,
+    creating('Ukjent', { before: add(['X-PSU-IDENTITY', '00000000000']) }),
+  ),
+  exchange('another product', 403, bare('POST', '/v1/payments/sepa-credit-transfers')),
+  exchange('a path that nobody has', 404, bare('GET', '/v2/%E2%82%AC/..//a?b=%00&c#')),
+  exchange('a method that the path does not have', 405, bare('PUT', '/v1/sandbox/initialize')),
+  exchange('an X-Request-ID that is not echoed', 404, bare('GET', '/', [['X-Request-ID', '']])),
+  exchange('the accounts of the sandbox', 200, asking('list sandbox accounts')),
+  exchange('the customers of the sandbox', 200, asking('list sandbox customers')),
+  exchange('a payment that is not read yet', 404, calling(readPayment, ofFirst, 'read')),
+  exchange('the page of its SCA, for a browser', 200, (story) => bare('GET', story.scaPath)(story, 0)),
+  exchange(
+    'a signing basket',
+    201,
+    calling(getOperation('create basket'), ({ paymentId }) => ({ paymentIds: [paymentId] }), 'basket'),
+  ),
+  exchange('its end: no body', 204, calling(getOperation('cancel payment'), ofFirst, 'cancel')),
+  exchange('its status', 200, calling(readPaymentStatus, ofFirst, 'status')),
+  exchange('its end once more', 409, calling(getOperation('cancel payment'), ofFirst, 'again')),
+  exchange('a request without a body', 200, asking('initialise sandbox')),
+  exchange('a control of the operator', forOperator, bare('GET', '/operator/clock')),
+  exchange('an act of the operator', forOperator, bare('POST', '/operator/batch/run')),
 ];

@@ -1,28 +1,14 @@
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Handle, HttpResponse } from '../../src/message.ts';
-import { echo, RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
+import { echo, holdDoor, RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
 import { connectTls } from '../support/tls.ts';
 
 const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
 
-/** A door that answers when the test says so. */
-function heldDoor() {
-  const waiting: ((answer: HttpResponse) => void)[] = [];
-  let isOpen = false;
-  const handle: Handle = () =>
-    isOpen ? Promise.resolve(textAnswer('late')) : new Promise((resolve) => waiting.push(resolve));
-  const open = () => {
-    isOpen = true;
-    for (const answer of waiting.splice(0)) answer(textAnswer('late'));
-  };
-  return { handle, open };
-}
-
 describe('a server that closes [A-server-close]', () => {
   it('answers what runs, says that this was the last, and ends', async () => {
-    const { handle, open } = heldDoor();
+    const { handle, release } = holdDoor();
     const server = await serveDoor(handle);
     const [one, two] = [await RawClient.connect(server.port), await RawClient.connect(server.port)];
     one.write(GET);
@@ -34,11 +20,11 @@ describe('a server that closes [A-server-close]', () => {
     });
     await expect(connectTls(server.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     expect(isClosed).toBe(false);
-    open();
+    release();
     const [answer] = await one.closed();
-    expect(answer).toMatchObject({ startLine: 'HTTP/1.1 200 OK', body: Buffer.from('late') });
+    expect(answer).toMatchObject({ startLine: 'HTTP/1.1 200 OK', body: Buffer.from('/whole 0') });
     expect(answer?.headers).toContainEqual(['Connection', 'close']);
-    expect((await two.closed()).map(({ body }) => body.toString())).toEqual(['late', 'late']);
+    expect((await two.closed()).map(({ body }) => body.toString())).toEqual(['/whole 0', '/whole 0']);
     await closed;
   });
 
@@ -73,7 +59,7 @@ describe('a server that closes [A-server-close]', () => {
   });
 
   it('ends whatever is left after a while', async () => {
-    const { handle, open } = heldDoor();
+    const { handle, release } = holdDoor();
     const server = await serveDoor(handle, { limits: { closingMilliseconds: 200 } });
     const client = await RawClient.connect(server.port);
     client.write(GET);
@@ -87,12 +73,12 @@ describe('a server that closes [A-server-close]', () => {
     });
     await client.closed();
     expect(isClosed).toBe(false);
-    open();
+    release();
     await closed;
   });
 
   it('waits for calls of the door whose client has gone', async () => {
-    const { handle, open } = heldDoor();
+    const { handle, release } = holdDoor();
     const server = await serveDoor(handle);
     const client = await RawClient.connect(server.port);
     client.write(GET);
@@ -103,7 +89,7 @@ describe('a server that closes [A-server-close]', () => {
     const closed = server.close().then(() => ends.push('server'));
     await expect(connectTls(server.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     ends.push('door');
-    open();
+    release();
     await closed;
     expect(ends).toEqual(['door', 'server']);
   });

@@ -1,7 +1,6 @@
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Handle } from '../../src/message.ts';
-import { echo, RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
+import { echo, holdDoor, RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
 
 const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
 const CHUNKED = 'POST /chunked HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -13,17 +12,6 @@ function post(body: string, length = body.length): string {
 
 const statusesOf = (answers: Awaited<ReturnType<RawClient['answers']>>) =>
   answers.map(({ startLine }) => startLine.split(' ')[1]);
-
-/** A door that answers after release() only. */
-function heldDoor() {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const handle: Handle = async ({ target }) => {
-    await released;
-    return textAnswer(target);
-  };
-  return { handle, release };
-}
 
 async function expectServing(port: number): Promise<void> {
   const other = await RawClient.connect(port);
@@ -50,7 +38,7 @@ describe('connections at the limit [S12-connections]', () => {
 
 describe('requests at the limit of those that run at once [S12-connections]', () => {
   it('wait until one is answered', async () => {
-    const { handle, release } = heldDoor();
+    const { handle, release } = holdDoor();
     const server = await serveDoor(handle, { limits: { requests: 1 } });
     const clients = [await RawClient.connect(server.port), await RawClient.connect(server.port)];
     for (const client of clients) client.write(post('{}'));
@@ -61,7 +49,7 @@ describe('requests at the limit of those that run at once [S12-connections]', ()
   });
 
   it('get 503 after a while, and nothing of them is done', async () => {
-    const { handle, release } = heldDoor();
+    const { handle, release } = holdDoor();
     const refused: number[] = [];
     const onRefused = ({ status }: { readonly status: number }) => void refused.push(status);
     const server = await serveDoor(handle, { onRefused, limits: { requests: 1, waitMilliseconds: 50 } });
@@ -81,7 +69,7 @@ describe('requests at the limit of those that run at once [S12-connections]', ()
   });
 
   it('leave their place to the next one when their client goes away', async () => {
-    const { handle, release } = heldDoor();
+    const { handle, release } = holdDoor();
     const server = await serveDoor(handle, { limits: { requests: 1 } });
     const clients = await Promise.all(Array.from({ length: 3 }, () => RawClient.connect(server.port)));
     for (const client of clients) client.write(post('', 9));
@@ -114,7 +102,7 @@ describe('requests that are sent ahead of their answers [S12-connections]', () =
     ['101 of them', GET.repeat(101)],
     ['300 KB of headers', GET.replace('\r\n\r\n', `\r\nX-A: ${'a'.repeat(30_000)}\r\n\r\n`).repeat(10)],
   ])('end the connection when they are too many: %s', async (_, bytes) => {
-    const { handle, release } = heldDoor();
+    const { handle, release } = holdDoor();
     const server = await serveDoor(handle);
     const client = await RawClient.connect(server.port);
     client.write(bytes);

@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Handle } from '../../src/message.ts';
-import { RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
+import { holdDoor, RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
 
 const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
 const POST = 'POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody';
-
-/** A door that answers after release() only, but for /next. */
-function heldDoor() {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const handle: Handle = async ({ target, body }) => {
-    if (target !== '/next') await released;
-    return textAnswer(`${target} ${body.byteLength}`);
-  };
-  return { handle, release };
-}
 
 /** Resolves when a client that came later is answered: the server has seen that the first one has ended its side. */
 async function laterAnswer(connecting: Promise<RawClient>): Promise<void> {
@@ -33,7 +21,7 @@ describe('a client that has sent its last and still listens [S12-half-closed]', 
     ['one with a body', POST, ['/body 4']],
     ['several, in order', GET + POST + GET, ['/whole 0', '/body 4', '/whole 0']],
   ])('is answered, and let go then: %s', async (_, bytes, expected) => {
-    const { handle, release } = heldDoor();
+    const { handle, release } = holdDoor();
     const server = await serveDoor(handle);
     const client = await RawClient.connect(server.port);
     client.socket.end(bytes);
@@ -44,7 +32,7 @@ describe('a client that has sent its last and still listens [S12-half-closed]', 
   });
 
   it('is answered what was whole, and of the half behind it nothing is done', async () => {
-    const { handle, release } = heldDoor();
+    const { handle, release } = holdDoor();
     const server = await serveDoor(handle, { limits: { lingerMilliseconds: 100 } });
     const client = await RawClient.connect(server.port);
     client.socket.end(`${GET}POST /half HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf`);

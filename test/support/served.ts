@@ -38,6 +38,17 @@ export async function serveDoor(handle: Handle, options: Partial<ServeOptions> =
 /** A door that answers each request with its target. */
 export const echo: Handle = async ({ target }) => textAnswer(target);
 
+/** A door that answers after release() only, but for /next: with the target and the length of the body. */
+export function holdDoor() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const handle: Handle = async ({ target, body }) => {
+    if (target !== '/next') await released;
+    return textAnswer(`${target} ${body.byteLength}`);
+  };
+  return { handle, release };
+}
+
 export function textAnswer(text: string): HttpResponse {
   return { status: 200, headers: [['Date', 'then']], body: Buffer.from(text) };
 }

@@ -1,6 +1,6 @@
-import type { Deviation } from '../deviation.ts';
+import { type Deviation, deviation } from '../deviation.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { Patch } from '../patch.ts';
+import { add, type Patch, replace } from '../patch.ts';
 import { codes, refusalBody, TOO_LARGE } from './refusals.ts';
 
 const HEADERS: Json = { 'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' } };
@@ -53,39 +53,33 @@ function operation(path: string, method: string, operationId: string, status: nu
     Object.entries(refused).map(([code, name]) => [code, { $ref: `#/components/responses/${name}` }]),
   );
   const value: Json = { [method]: { operationId, responses: { [status]: given, ...responses } } };
-  return { op: 'add', path: `/paths/${path.replaceAll('/', '~1')}`, value };
+  return add(`/paths/${path.replaceAll('/', '~1')}`, value);
 }
 
 const CONSENTS: readonly Deviation[] = [
-  {
-    what: 'a call for a consent is answered with the way to it alone',
-    reason: 'D6-consent-calls: 201 {_links.scaRedirect}, the deprecated one adds a WARNING',
-    patches: [
-      {
-        op: 'replace',
-        path: '/components/responses/CREATED_201_Consents/content/application~1json/schema',
-        value: ASKED,
-      },
-    ],
-  },
-  {
-    what: 'a bank-offered consent has an operation of its own',
-    reason: 'I-deprecations: /v1/consents is replaced; D1-information-paths',
-    patches: [operation('/v1/bank-offered-consents', 'post', 'askForBankOfferedConsent', 201, ASKED)],
-  },
+  deviation(
+    'a call for a consent is answered with the way to it alone',
+    'D6-consent-calls: 201 {_links.scaRedirect}, the deprecated one adds a WARNING',
+    replace('/components/responses/CREATED_201_Consents/content/application~1json/schema', ASKED),
+  ),
+  deviation(
+    'a bank-offered consent has an operation of its own',
+    'I-deprecations: /v1/consents is replaced; D1-information-paths',
+    operation('/v1/bank-offered-consents', 'post', 'askForBankOfferedConsent', 201, ASKED),
+  ),
 ];
 
 const PSU: readonly Deviation[] = [
-  {
-    what: 'there is an operation for who the PSU is',
-    reason: 'D6-user',
-    patches: [operation('/v1/user', 'get', 'readUser', 200, USER)],
-  },
-  {
-    what: 'there is an operation for the agreements of the PSU',
-    reason: 'I-authentication-9; D6-agreement-consent',
-    patches: [operation('/v1/agreements', 'get', 'listAgreements', 200, AGREEMENTS)],
-  },
+  deviation(
+    'there is an operation for who the PSU is',
+    'D6-user',
+    operation('/v1/user', 'get', 'readUser', 200, USER),
+  ),
+  deviation(
+    'there is an operation for the agreements of the PSU',
+    'I-authentication-9; D6-agreement-consent',
+    operation('/v1/agreements', 'get', 'listAgreements', 200, AGREEMENTS),
+  ),
 ];
 
 /** Answers for which the standard names no body, with the code of ours. */
@@ -94,49 +88,41 @@ const WITHOUT_BODY = {
 };
 
 const REFUSED: readonly Deviation[] = [
-  {
-    what: 'codes of a 400 of account information',
-    reason: 'I-error-codes; D2-status-codes, 400',
-    patches: codes('400_AIS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED', 'QUERY_PARAMETER_REQUIRED'),
-  },
-  {
-    what: 'codes of a 401 of account information',
-    reason: 'I-error-codes; D2-sca-codes, D2-consent-codes, 401',
-    patches: codes('401_AIS', 'SCA_NOT_FOUND', 'SCA_EXPIRED', 'SCA_INVALID', 'CONSENT_UNKNOWN'),
-  },
-  {
-    what: 'the code of a 406 of account information',
-    reason: 'I-error-codes; D2-status-codes, 405 406 413 415: code BAD_REQUEST',
-    patches: codes('406_AIS', 'BAD_REQUEST'),
-  },
-  {
-    what: 'a 503 of account information has a body',
-    reason: 'D2-error-body: the body of every refusal; 503 SYSTEM_ERROR',
-    patches: Object.entries(WITHOUT_BODY).map(
-      ([response, code]): Patch => ({
-        op: 'add',
-        path: `/components/responses/${response}_AIS/content`,
-        value: refusalBody(code),
-      }),
+  deviation(
+    'codes of a 400 of account information',
+    'I-error-codes; D2-status-codes, 400',
+    ...codes('400_AIS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED', 'QUERY_PARAMETER_REQUIRED'),
+  ),
+  deviation(
+    'codes of a 401 of account information',
+    'I-error-codes; D2-sca-codes, D2-consent-codes, 401',
+    ...codes('401_AIS', 'SCA_NOT_FOUND', 'SCA_EXPIRED', 'SCA_INVALID', 'CONSENT_UNKNOWN'),
+  ),
+  deviation(
+    'the code of a 406 of account information',
+    'I-error-codes; D2-status-codes, 405 406 413 415: code BAD_REQUEST',
+    ...codes('406_AIS', 'BAD_REQUEST'),
+  ),
+  deviation(
+    'a 503 of account information has a body',
+    'D2-error-body: the body of every refusal; 503 SYSTEM_ERROR',
+    ...Object.entries(WITHOUT_BODY).map(([response, code]) =>
+      add(`/components/responses/${response}_AIS/content`, refusalBody(code)),
     ),
-  },
-  {
-    what: 'a body of a call for a consent that is too large is refused with 413',
-    reason:
-      'D2-body-size, 405 406 413 415: body over 1 MiB; bodies of /v1/consents are ignored but for their size',
-    patches: [{ op: 'add', path: '/paths/~1v1~1consents/post/responses/413', value: TOO_LARGE }],
-  },
-  {
-    what: 'a request of account information without X-Request-ID is refused, and there is none to send back',
-    reason: 'D2-echo: X-Request-ID is echoed; a missing header is 400 HTTP_HEADER_REQUIRED',
-    patches: [
-      {
-        op: 'replace',
-        path: '/components/responses/BAD_REQUEST_400_AIS/headers/X-Request-ID',
-        value: { required: false, schema: TEXT },
-      },
-    ],
-  },
+  ),
+  deviation(
+    'a body of a call for a consent that is too large is refused with 413',
+    'D2-body-size, 405 406 413 415: body over 1 MiB; bodies of /v1/consents are ignored but for their size',
+    add('/paths/~1v1~1consents/post/responses/413', TOO_LARGE),
+  ),
+  deviation(
+    'a request of account information without X-Request-ID is refused, and there is none to send back',
+    'D2-echo: X-Request-ID is echoed; a missing header is 400 HTTP_HEADER_REQUIRED',
+    replace('/components/responses/BAD_REQUEST_400_AIS/headers/X-Request-ID', {
+      required: false,
+      schema: TEXT,
+    }),
+  ),
 ];
 
 /** In answers about accounts, card accounts, consents and the PSU. */
@@ -144,18 +130,15 @@ export const ACCOUNT_INFORMATION: readonly Deviation[] = [
   ...CONSENTS,
   ...PSU,
   ...REFUSED,
-  {
-    what: 'a card account says how a payment names it',
-    reason: 'I-related-account: the relatedAccount extension of its card account details; D7-card-available',
-    patches: [
-      {
-        op: 'add',
-        path: '/components/schemas/cardAccountDetails/properties/relatedAccount',
-        value: object({
-          identification: TEXT,
-          schemeNameProprietary: { type: 'string', enum: ['creditCardAccount'] },
-        }),
-      },
-    ],
-  },
+  deviation(
+    'a card account says how a payment names it',
+    'I-related-account: the relatedAccount extension of its card account details; D7-card-available',
+    add(
+      '/components/schemas/cardAccountDetails/properties/relatedAccount',
+      object({
+        identification: TEXT,
+        schemeNameProprietary: { type: 'string', enum: ['creditCardAccount'] },
+      }),
+    ),
+  ),
 ];

@@ -1,5 +1,6 @@
-import type { Deviation } from '../deviation.ts';
+import { type Deviation, deviation } from '../deviation.ts';
 import type { Json } from '../json.ts';
+import { add } from '../patch.ts';
 import { TOO_LARGE } from './refusals.ts';
 
 const AMOUNT = { $ref: '#/components/schemas/amount' };
@@ -36,15 +37,11 @@ function responses(): Json {
 }
 
 export const FEE_INFORMATION: readonly Deviation[] = [
-  {
-    what: 'there is an operation for the fee of an instant payment',
-    reason: 'D1-fee-information; D1-fee-information, D4-fee-information',
-    patches: [
-      {
-        op: 'add',
-        path: '/paths/~1v1~1{payment-service}~1{payment-product}~1fee-information',
-        value: { post: { operationId: 'requestFeeInformation', responses: responses() } },
-      },
-    ],
-  },
+  deviation(
+    'there is an operation for the fee of an instant payment',
+    'D1-fee-information; D1-fee-information, D4-fee-information',
+    add('/paths/~1v1~1{payment-service}~1{payment-product}~1fee-information', {
+      post: { operationId: 'requestFeeInformation', responses: responses() },
+    }),
+  ),
 ];

@@ -1,6 +1,6 @@
-import type { Deviation } from '../deviation.ts';
+import { type Deviation, deviation } from '../deviation.ts';
 import type { Json } from '../json.ts';
-import type { Patch } from '../patch.ts';
+import { add, type Patch, replace } from '../patch.ts';
 
 /** How the standard names what belongs to payments, and to signing baskets. */
 const SERVICES = ['PIS', 'SBS'] as const;
@@ -14,7 +14,7 @@ const CREATIONS: Readonly<Record<Service, string>> = {
 
 export function codes(status: string, ...added: readonly string[]): Patch[] {
   const path = `/components/schemas/MessageCode${status}/enum/-`;
-  return added.map((value): Patch => ({ op: 'add', path, value }));
+  return added.map((value) => add(path, value));
 }
 
 /** The body of a refusal for whose status the standard has none. */
@@ -47,67 +47,54 @@ const WITHOUT_BODY = {
 };
 
 const CODES: readonly Deviation[] = [
-  {
-    what: 'codes of a 400',
-    reason: 'I-error-codes; D2-status-codes, 400',
-    patches: [
-      ...codes('400_PIS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED', 'KID_MISSING', 'KID_INVALID'),
-      ...codes('400_SBS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED'),
-    ],
-  },
-  {
-    what: 'the code of a 403',
-    reason: 'I-error-codes; D2-forbidden, 403 FORBIDDEN: payment right taken away',
-    patches: SERVICES.flatMap((service) => codes(`403_${service}`, 'FORBIDDEN')),
-  },
-  {
-    what: 'the code of a 405',
-    reason: 'I-error-codes; D2-status-codes, 405 406 413 415: code BAD_REQUEST',
-    patches: SERVICES.flatMap((service) => codes(`405_${service}`, 'BAD_REQUEST')),
-  },
-  {
-    what: 'the code of a 409',
-    reason: 'I-error-codes; D2-status-codes, 409 CONFLICT',
-    patches: SERVICES.flatMap((service) => codes(`409_${service}`, 'CONFLICT')),
-  },
+  deviation(
+    'codes of a 400',
+    'I-error-codes; D2-status-codes, 400',
+    ...codes('400_PIS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED', 'KID_MISSING', 'KID_INVALID'),
+    ...codes('400_SBS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED'),
+  ),
+  deviation(
+    'the code of a 403',
+    'I-error-codes; D2-forbidden, 403 FORBIDDEN: payment right taken away',
+    ...SERVICES.flatMap((service) => codes(`403_${service}`, 'FORBIDDEN')),
+  ),
+  deviation(
+    'the code of a 405',
+    'I-error-codes; D2-status-codes, 405 406 413 415: code BAD_REQUEST',
+    ...SERVICES.flatMap((service) => codes(`405_${service}`, 'BAD_REQUEST')),
+  ),
+  deviation(
+    'the code of a 409',
+    'I-error-codes; D2-status-codes, 409 CONFLICT',
+    ...SERVICES.flatMap((service) => codes(`409_${service}`, 'CONFLICT')),
+  ),
 ];
 
 const BODIES: readonly Deviation[] = [
-  {
-    what: 'a 406, a 415 and a 503 have a body',
-    reason: 'D2-error-body: the body of every refusal; 406 415 BAD_REQUEST, 503 SYSTEM_ERROR',
-    patches: SERVICES.flatMap((service) =>
-      Object.entries(WITHOUT_BODY).map(
-        ([response, code]): Patch => ({
-          op: 'add',
-          path: `/components/responses/${response}_${service}/content`,
-          value: refusalBody(code),
-        }),
+  deviation(
+    'a 406, a 415 and a 503 have a body',
+    'D2-error-body: the body of every refusal; 406 415 BAD_REQUEST, 503 SYSTEM_ERROR',
+    ...SERVICES.flatMap((service) =>
+      Object.entries(WITHOUT_BODY).map(([response, code]) =>
+        add(`/components/responses/${response}_${service}/content`, refusalBody(code)),
       ),
     ),
-  },
-  {
-    what: 'a body that is too large is refused with 413',
-    reason: 'D2-body-size, 405 406 413 415: body over 1 MiB',
-    patches: SERVICES.map(
-      (service): Patch => ({
-        op: 'add',
-        path: `${CREATIONS[service]}/responses/413`,
-        value: TOO_LARGE,
+  ),
+  deviation(
+    'a body that is too large is refused with 413',
+    'D2-body-size, 405 406 413 415: body over 1 MiB',
+    ...SERVICES.map((service) => add(`${CREATIONS[service]}/responses/413`, TOO_LARGE)),
+  ),
+  deviation(
+    'a request without X-Request-ID is refused, and there is none to send back',
+    'D2-echo: X-Request-ID is echoed; a missing header is 400 HTTP_HEADER_REQUIRED',
+    ...SERVICES.map((service) =>
+      replace(`/components/responses/BAD_REQUEST_400_${service}/headers/X-Request-ID`, {
+        required: false,
+        schema: { type: 'string' },
       }),
     ),
-  },
-  {
-    what: 'a request without X-Request-ID is refused, and there is none to send back',
-    reason: 'D2-echo: X-Request-ID is echoed; a missing header is 400 HTTP_HEADER_REQUIRED',
-    patches: SERVICES.map(
-      (service): Patch => ({
-        op: 'replace',
-        path: `/components/responses/BAD_REQUEST_400_${service}/headers/X-Request-ID`,
-        value: { required: false, schema: { type: 'string' } },
-      }),
-    ),
-  },
+  ),
 ];
 
 /** Statuses, codes and bodies of refusals. */

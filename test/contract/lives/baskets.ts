@@ -29,7 +29,7 @@ import {
 } from '../../support/life/payments.ts';
 import { createAs } from '../../support/life/products.ts';
 import { TOO_MUCH } from '../../support/life/states.ts';
-import type { Life } from '../record.ts';
+import { type Life, life } from '../record.ts';
 
 const UNKNOWN = 'AAAAAAAAAAAAAAAAAAAAAA';
 const NOBODY = '01010112345';
@@ -45,16 +45,13 @@ function signedAndThen(
   wish: Wish,
   happen: (bank: TestBank, paymentId: Parameters<typeof actOn>[2]) => Promise<unknown>,
 ): Life {
-  return {
-    what: `a basket whose payment ${what}`,
-    live: async (bank) => {
-      const [payment] = await received(bank, [wish]);
-      const basket = await createBasket(bank, [payment!]);
-      await signBasket(bank, basket);
-      await happen(bank, payment!);
-      await readBasket(bank, basket);
-    },
-  };
+  return life(`a basket whose payment ${what}`, async (bank) => {
+    const [payment] = await received(bank, [wish]);
+    const basket = await createBasket(bank, [payment!]);
+    await signBasket(bank, basket);
+    await happen(bank, payment!);
+    await readBasket(bank, basket);
+  });
 }
 
 const toRun = async (bank: TestBank) => sleepUntil(bank, WEDNESDAY, '11:30');
@@ -73,77 +70,59 @@ const STATES: readonly Life[] = [
     await toRun(bank);
   }),
   signedAndThen('is rejected', {}, (bank, payment) => actOn(bank, 'reject', payment)),
-  {
-    what: 'a basket whose payment is moved to the next bank day at its approval',
-    live: async (bank) => {
-      sleepUntil(bank, WEDNESDAY, '15:25');
-      const basket = await createBasket(bank, await received(bank, [{ date: WEDNESDAY }]));
-      sleepUntil(bank, WEDNESDAY, '15:31');
-      await signBasket(bank, basket);
-      await readBasket(bank, basket);
-    },
-  },
+  life('a basket whose payment is moved to the next bank day at its approval', async (bank) => {
+    sleepUntil(bank, WEDNESDAY, '15:25');
+    const basket = await createBasket(bank, await received(bank, [{ date: WEDNESDAY }]));
+    sleepUntil(bank, WEDNESDAY, '15:31');
+    await signBasket(bank, basket);
+    await readBasket(bank, basket);
+  }),
 ];
 
 const LIFE: readonly Life[] = [
-  {
-    what: 'a basket of two payments, signed and booked',
-    live: async (bank) => {
-      const payments = await received(bank);
-      const basket = await createBasket(bank, payments);
-      await readBasket(bank, basket);
-      const { authorisationId } = await start(bank, basket);
-      await start(bank, basket);
-      await listed(bank, basket);
-      await scaStatusOf(bank, basket, authorisationId);
-      await call(bank, payments[0]!, 'POST', AUTHORISATIONS);
-      await approve(bank, { ...payments[0]!, paymentId: basket.basketId });
-      await scaStatusOf(bank, basket, authorisationId);
-      await readBasket(bank, basket);
-      await deleteBasket(bank, basket);
-      await call(bank, basket, 'POST', AUTHORISATIONS);
-    },
-  },
-  {
-    what: 'a basket that is deleted',
-    live: async (bank) => {
-      const basket = await createBasket(bank, await received(bank));
-      const { authorisationId } = await start(bank, basket);
-      await deleteBasket(bank, basket);
-      await scaStatusOf(bank, basket, authorisationId);
-      await readBasket(bank, basket);
-      await deleteBasket(bank, basket);
-    },
-  },
-  {
-    what: 'a basket that the PSU declines',
-    live: async (bank) => {
-      const basket = await createBasket(bank, await received(bank));
-      await playBasket(bank, 'decline', basket);
-      await readBasket(bank, basket);
-    },
-  },
-  {
-    what: 'baskets in a session with SCA, one of them exempted',
-    live: async (bank) => {
-      await approve(bank, await create(bank, { psu: KARI }));
-      await start(bank, await createBasket(bank, await received(bank)));
-      const own = { to: bank.accounts.debtorOther, amount: '10.00', ...EXPLICIT };
-      const basket = await createBasket(bank, await received(bank, [own]));
-      await start(bank, basket);
-      await readBasket(bank, basket);
-    },
-  },
-  {
-    what: 'a basket whose payment its TPP cancels',
-    live: async (bank) => {
-      const [payment] = await received(bank, 1);
-      const basket = await createBasket(bank, [payment!]);
-      await cancel(bank, payment!);
-      await readBasket(bank, basket);
-      await call(bank, basket, 'POST', AUTHORISATIONS);
-    },
-  },
+  life('a basket of two payments, signed and booked', async (bank) => {
+    const payments = await received(bank);
+    const basket = await createBasket(bank, payments);
+    await readBasket(bank, basket);
+    const { authorisationId } = await start(bank, basket);
+    await start(bank, basket);
+    await listed(bank, basket);
+    await scaStatusOf(bank, basket, authorisationId);
+    await call(bank, payments[0]!, 'POST', AUTHORISATIONS);
+    await approve(bank, { ...payments[0]!, paymentId: basket.basketId });
+    await scaStatusOf(bank, basket, authorisationId);
+    await readBasket(bank, basket);
+    await deleteBasket(bank, basket);
+    await call(bank, basket, 'POST', AUTHORISATIONS);
+  }),
+  life('a basket that is deleted', async (bank) => {
+    const basket = await createBasket(bank, await received(bank));
+    const { authorisationId } = await start(bank, basket);
+    await deleteBasket(bank, basket);
+    await scaStatusOf(bank, basket, authorisationId);
+    await readBasket(bank, basket);
+    await deleteBasket(bank, basket);
+  }),
+  life('a basket that the PSU declines', async (bank) => {
+    const basket = await createBasket(bank, await received(bank));
+    await playBasket(bank, 'decline', basket);
+    await readBasket(bank, basket);
+  }),
+  life('baskets in a session with SCA, one of them exempted', async (bank) => {
+    await approve(bank, await create(bank, { psu: KARI }));
+    await start(bank, await createBasket(bank, await received(bank)));
+    const own = { to: bank.accounts.debtorOther, amount: '10.00', ...EXPLICIT };
+    const basket = await createBasket(bank, await received(bank, [own]));
+    await start(bank, basket);
+    await readBasket(bank, basket);
+  }),
+  life('a basket whose payment its TPP cancels', async (bank) => {
+    const [payment] = await received(bank, 1);
+    const basket = await createBasket(bank, [payment!]);
+    await cancel(bank, payment!);
+    await readBasket(bank, basket);
+    await call(bank, basket, 'POST', AUTHORISATIONS);
+  }),
 ];
 
 async function refusedCreations(bank: TestBank): Promise<Send[]> {
@@ -185,46 +164,34 @@ const BELOW: readonly (readonly [method: string, below: string])[] = [
 ];
 
 const REFUSED: readonly Life[] = [
-  {
-    what: 'creations of baskets that are refused',
-    live: async (bank) => {
-      for (const what of await refusedCreations(bank)) await bank.send(what);
-      const payments = await received(bank);
-      await createBasket(bank, payments);
-      await sendBasket(bank, payments);
-    },
-  },
-  {
-    what: 'the same basket again with its X-Request-ID',
-    live: async (bank) => {
-      const payments = await received(bank);
-      const wish = { headers: { 'X-Request-ID': '0f8fad5b-d9cb-469f-a165-70867728950e' } };
-      await sendBasket(bank, payments, wish);
-      await sendBasket(bank, payments, wish);
-    },
-  },
-  {
-    what: 'a basket of a payment whose account has its payment right taken away',
-    live: async (bank) => {
-      const basket = await createBasket(bank, await received(bank, 1));
-      const id = accountId(bank, bank.accounts.debtor);
-      await ask(bank, 'POST', `/operator/accounts/${id}/payment-right/take`);
-      await call(bank, basket, 'POST', AUTHORISATIONS, { headers: byPsuId() });
-    },
-  },
-  {
-    what: 'calls below a basket that are refused',
-    live: async (bank) => {
-      const basket = await createBasket(bank, await received(bank));
-      const unknown = { ...basket, path: `${BASKETS}/${UNKNOWN}` };
-      for (const [method, below] of BELOW) {
-        await call(bank, basket, method, below, { headers: { 'x-accept-fix': null } });
-        await call(bank, basket, method, below, { headers: { 'X-PSU-IDENTITY': NOBODY } });
-        await call(bank, unknown, method, below);
-      }
-      await call(bank, basket, 'PUT', `${AUTHORISATIONS}/${UNKNOWN}`);
-    },
-  },
+  life('creations of baskets that are refused', async (bank) => {
+    for (const what of await refusedCreations(bank)) await bank.send(what);
+    const payments = await received(bank);
+    await createBasket(bank, payments);
+    await sendBasket(bank, payments);
+  }),
+  life('the same basket again with its X-Request-ID', async (bank) => {
+    const payments = await received(bank);
+    const wish = { headers: { 'X-Request-ID': '0f8fad5b-d9cb-469f-a165-70867728950e' } };
+    await sendBasket(bank, payments, wish);
+    await sendBasket(bank, payments, wish);
+  }),
+  life('a basket of a payment whose account has its payment right taken away', async (bank) => {
+    const basket = await createBasket(bank, await received(bank, 1));
+    const id = accountId(bank, bank.accounts.debtor);
+    await ask(bank, 'POST', `/operator/accounts/${id}/payment-right/take`);
+    await call(bank, basket, 'POST', AUTHORISATIONS, { headers: byPsuId() });
+  }),
+  life('calls below a basket that are refused', async (bank) => {
+    const basket = await createBasket(bank, await received(bank));
+    const unknown = { ...basket, path: `${BASKETS}/${UNKNOWN}` };
+    for (const [method, below] of BELOW) {
+      await call(bank, basket, method, below, { headers: { 'x-accept-fix': null } });
+      await call(bank, basket, method, below, { headers: { 'X-PSU-IDENTITY': NOBODY } });
+      await call(bank, unknown, method, below);
+    }
+    await call(bank, basket, 'PUT', `${AUTHORISATIONS}/${UNKNOWN}`);
+  }),
 ];
 
 export const BASKET_LIVES: readonly Life[] = [...LIFE, ...STATES, ...REFUSED];

@@ -16,7 +16,7 @@ import {
 import { TOO_MUCH } from '../../support/life/states.ts';
 import { chooseContext, decide, goOn, identify } from '../../support/life/walk.ts';
 import { readStored } from '../../support/stored.ts';
-import type { Life } from '../record.ts';
+import { type Life, life } from '../record.ts';
 
 /** Every member of a domestic body that may be left out, but the remittances. @see I-domestic-request */
 export const EVERY_MEMBER = {
@@ -65,94 +65,73 @@ async function cardReference(bank: TestBank): Promise<string> {
 }
 
 export const DOMESTIC_LIVES: readonly Life[] = [
-  {
-    what: 'a domestic payment with every member, step by step until it is booked',
-    live: async (bank) => {
-      const payment = await create(bank, {
-        psu: KARI,
-        headers: { 'PSU-Context': null },
-        date: WEDNESDAY,
-        body: EVERY_MEMBER,
-      });
-      await listed(bank, payment);
-      await authoriseStepByStep(bank, payment);
-      await read(bank, payment);
-      sleepUntil(bank, WEDNESDAY, '11:30');
-      await read(bank, payment);
-    },
-  },
-  {
-    what: 'domestic payments with each kind of reference, from an account and from a card',
-    live: async (bank) => {
-      const card = { identification: await cardReference(bank), schemeNameProprietary: 'creditCardAccount' };
-      const bodies = [
-        { ...NO_MESSAGE, remittanceInformationStructured: REFERENCE },
-        { ...NO_MESSAGE, remittanceInformationStructuredArray: [REFERENCE] },
-        { debtorAccount: { other: card, currency: 'NOK' } },
-      ];
-      for (const body of bodies) {
-        const payment = await create(bank, { body });
-        await approve(bank, payment);
-        await read(bank, payment);
-      }
-    },
-  },
-  {
-    what: 'a domestic payment of 18 digits',
-    live: async (bank) => {
-      const payment = await create(bank, { amount: '1234567890123456.78' });
+  life('a domestic payment with every member, step by step until it is booked', async (bank) => {
+    const payment = await create(bank, {
+      psu: KARI,
+      headers: { 'PSU-Context': null },
+      date: WEDNESDAY,
+      body: EVERY_MEMBER,
+    });
+    await listed(bank, payment);
+    await authoriseStepByStep(bank, payment);
+    await read(bank, payment);
+    sleepUntil(bank, WEDNESDAY, '11:30');
+    await read(bank, payment);
+  }),
+  life('domestic payments with each kind of reference, from an account and from a card', async (bank) => {
+    const card = { identification: await cardReference(bank), schemeNameProprietary: 'creditCardAccount' };
+    const bodies = [
+      { ...NO_MESSAGE, remittanceInformationStructured: REFERENCE },
+      { ...NO_MESSAGE, remittanceInformationStructuredArray: [REFERENCE] },
+      { debtorAccount: { other: card, currency: 'NOK' } },
+    ];
+    for (const body of bodies) {
+      const payment = await create(bank, { body });
       await approve(bank, payment);
       await read(bank, payment);
-    },
-  },
-  {
-    what: 'a domestic payment that is short all day and rejected',
-    live: async (bank) => {
-      const payment = await create(bank, { amount: TOO_MUCH });
-      await approve(bank, payment);
-      for (const time of ['11:30', '13:30', '15:30']) {
-        sleepUntil(bank, WEDNESDAY, time);
-        await read(bank, payment);
-      }
-      sleepUntil(bank, THURSDAY, '00:01');
+    }
+  }),
+  life('a domestic payment of 18 digits', async (bank) => {
+    const payment = await create(bank, { amount: '1234567890123456.78' });
+    await approve(bank, payment);
+    await read(bank, payment);
+  }),
+  life('a domestic payment that is short all day and rejected', async (bank) => {
+    const payment = await create(bank, { amount: TOO_MUCH });
+    await approve(bank, payment);
+    for (const time of ['11:30', '13:30', '15:30']) {
+      sleepUntil(bank, WEDNESDAY, time);
       await read(bank, payment);
-    },
-  },
-  {
-    what: 'a domestic payment wanted on a Saturday',
-    live: async (bank) => {
-      const payment = await create(bank, { date: SATURDAY });
-      await approve(bank, payment);
-      await read(bank, payment);
-    },
-  },
-  {
-    what: 'a domestic payment whose authorisation its TPP starts, twice',
-    live: async (bank) => {
-      const payment = await create(bank, {
-        psu: KARI,
-        headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' },
-      });
-      const first = await start(bank, payment);
-      const second = await start(bank, payment);
-      await decline(bank, payment);
-      for (const { authorisationId } of [first, second]) {
-        await scaStatusOf(bank, payment, authorisationId, AUTHORISATIONS);
-      }
-      await read(bank, payment);
-    },
-  },
-  {
-    what: 'a small domestic payment between own accounts, exempted',
-    live: async (bank) => {
-      await approve(bank, await create(bank, { psu: KARI }));
-      const own = { psu: KARI, to: bank.accounts.debtorOther, amount: '500.00' };
-      const payment = await create(bank, own);
-      const [authorisationId] = await listed(bank, payment);
-      await scaStatusOf(bank, payment, authorisationId);
-      await read(bank, payment);
-      const explicit = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
-      await start(bank, await create(bank, { ...own, headers: explicit }));
-    },
-  },
+    }
+    sleepUntil(bank, THURSDAY, '00:01');
+    await read(bank, payment);
+  }),
+  life('a domestic payment wanted on a Saturday', async (bank) => {
+    const payment = await create(bank, { date: SATURDAY });
+    await approve(bank, payment);
+    await read(bank, payment);
+  }),
+  life('a domestic payment whose authorisation its TPP starts, twice', async (bank) => {
+    const payment = await create(bank, {
+      psu: KARI,
+      headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' },
+    });
+    const first = await start(bank, payment);
+    const second = await start(bank, payment);
+    await decline(bank, payment);
+    for (const { authorisationId } of [first, second]) {
+      await scaStatusOf(bank, payment, authorisationId, AUTHORISATIONS);
+    }
+    await read(bank, payment);
+  }),
+  life('a small domestic payment between own accounts, exempted', async (bank) => {
+    await approve(bank, await create(bank, { psu: KARI }));
+    const own = { psu: KARI, to: bank.accounts.debtorOther, amount: '500.00' };
+    const payment = await create(bank, own);
+    const [authorisationId] = await listed(bank, payment);
+    await scaStatusOf(bank, payment, authorisationId);
+    await read(bank, payment);
+    const explicit = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
+    await start(bank, await create(bank, { ...own, headers: explicit }));
+  }),
 ];

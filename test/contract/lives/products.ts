@@ -15,7 +15,7 @@ import {
   type Kind,
 } from '../../support/life/products.ts';
 import { TOO_MUCH } from '../../support/life/states.ts';
-import type { Life } from '../record.ts';
+import { type Life, life } from '../record.ts';
 import { EVERY_MEMBER, read } from './domestic.ts';
 
 /** A body of a kind with members of its own, created, approved and read. */
@@ -35,12 +35,11 @@ async function itemsOf(bank: TestBank, bulk: Payment): Promise<void> {
 }
 
 const RESTING: readonly Life[] = KINDS.flatMap((kind) =>
-  statesOf(kind).map((state) => ({
-    what: `a payment that rests in ${state}: ${kind}`,
-    live: async (bank: TestBank) => {
+  statesOf(kind).map((state) =>
+    life(`a payment that rests in ${state}: ${kind}`, async (bank) => {
       await read(bank, await reachAs(bank, kind, state));
-    },
-  })),
+    }),
+  ),
 );
 
 const REFERENCE = { reference: 'F-1', referenceType: 'CINV', referenceIssuer: 'Ola' };
@@ -98,60 +97,44 @@ function bulkOfEveryMember(bank: TestBank): object {
 }
 
 const PRODUCTS: readonly Life[] = [
-  {
-    what: 'cross-border payments with every member, over and under the threshold',
-    live: async (bank) => {
-      for (const body of CROSS_BORDER_BODIES) await liveThrough(bank, 'cross-border', body);
-    },
-  },
-  {
-    what: 'an instant payment by its other name, and one without funds',
-    live: async (bank) => {
-      const path = `/v1/payments/${INSTANT_ALIAS}`;
-      const { json } = await bank.send({ path, body: initiation(bank, 'instant', { body: EVERY_MEMBER }) });
-      await play(bank, 'approve', json.paymentId);
-      await bank.send({
-        method: 'GET',
-        path: `${path}/${json.paymentId}`,
-        headers: { 'X-PSU-IDENTITY': KARI },
-      });
-      await makeSession(bank);
-      const headers = { 'X-PSU-IDENTITY': KARI };
-      await bank.send({ path, headers, body: initiation(bank, 'instant', { amount: TOO_MUCH }) });
-    },
-  },
-  {
-    what: 'periodic payments of every frequency rule',
-    live: async (bank) => {
-      for (const body of PERIODIC_BODIES) await liveThrough(bank, 'periodic', body);
-    },
-  },
-  {
-    what: 'a bulk of every member',
-    live: (bank) => liveThrough(bank, 'bulk', bulkOfEveryMember(bank)),
-  },
-  {
-    what: 'a bulk of which one item is paid and one rejected',
-    live: async (bank) => {
-      const payment = await approvedAs(bank, 'bulk', { amounts: ['10.00', TOO_MUCH] });
-      for (const time of ['11:30', '13:30', '15:30']) {
-        sleepUntil(bank, WEDNESDAY, time);
-        await read(bank, payment);
-      }
-      await itemsOf(bank, payment);
-    },
-  },
-  ...(['bulk', 'periodic', 'cross-border'] as const).map((kind) => ({
-    what: `a payment cancelled after it is authorised: ${kind}`,
-    live: async (bank: TestBank) => {
+  life('cross-border payments with every member, over and under the threshold', async (bank) => {
+    for (const body of CROSS_BORDER_BODIES) await liveThrough(bank, 'cross-border', body);
+  }),
+  life('an instant payment by its other name, and one without funds', async (bank) => {
+    const path = `/v1/payments/${INSTANT_ALIAS}`;
+    const { json } = await bank.send({ path, body: initiation(bank, 'instant', { body: EVERY_MEMBER }) });
+    await play(bank, 'approve', json.paymentId);
+    await bank.send({
+      method: 'GET',
+      path: `${path}/${json.paymentId}`,
+      headers: { 'X-PSU-IDENTITY': KARI },
+    });
+    await makeSession(bank);
+    const headers = { 'X-PSU-IDENTITY': KARI };
+    await bank.send({ path, headers, body: initiation(bank, 'instant', { amount: TOO_MUCH }) });
+  }),
+  life('periodic payments of every frequency rule', async (bank) => {
+    for (const body of PERIODIC_BODIES) await liveThrough(bank, 'periodic', body);
+  }),
+  life('a bulk of every member', (bank) => liveThrough(bank, 'bulk', bulkOfEveryMember(bank))),
+  life('a bulk of which one item is paid and one rejected', async (bank) => {
+    const payment = await approvedAs(bank, 'bulk', { amounts: ['10.00', TOO_MUCH] });
+    for (const time of ['11:30', '13:30', '15:30']) {
+      sleepUntil(bank, WEDNESDAY, time);
+      await read(bank, payment);
+    }
+    await itemsOf(bank, payment);
+  }),
+  ...(['bulk', 'periodic', 'cross-border'] as const).map((kind) =>
+    life(`a payment cancelled after it is authorised: ${kind}`, async (bank) => {
       const payment = await approvedAs(bank, kind);
       await cancel(bank, payment);
       const { authorisationId } = await start(bank, payment, CANCELLATIONS);
       await call(bank, payment, 'GET', `${CANCELLATIONS}/${authorisationId}`);
       await play(bank, 'approve', authorisationId);
       await read(bank, payment);
-    },
-  })),
+    }),
+  ),
 ];
 
 const FEES = `${CREATIONS.instant}/fee-information`;
@@ -175,36 +158,27 @@ function feeQuestions(bank: TestBank): readonly Send[] {
 
 /** @see D1-product-invalid, D2-forbidden */
 const REFUSED: readonly Life[] = [
-  {
-    what: 'fee information, given and refused',
-    live: async (bank) => {
-      for (const what of feeQuestions(bank)) await bank.send(what);
-    },
-  },
-  {
-    what: 'creations of products that are refused',
-    live: async (bank) => {
-      for (const service of ['bulk-payments', 'periodic-payments']) {
-        await bank.send({ path: `/v1/${service}/norwegian-cross-border-credit-transfers`, body: {} });
-      }
-      for (const kind of KINDS) await bank.send({ path: CREATIONS[kind], body: {} });
-    },
-  },
-  {
-    what: 'payments from an account whose payment right is taken away',
-    live: async (bank) => {
-      const payment = await createAs(bank, 'domestic');
-      const id = accountId(bank, bank.accounts.debtor);
-      await ask(bank, 'POST', `/operator/accounts/${id}/payment-right/take`);
-      const headers = byPsuId();
-      await call(bank, payment, 'POST', 'authorisations', { headers });
-      for (const kind of ['domestic', 'bulk'] as const) {
-        await bank.send({ path: CREATIONS[kind], headers, body: initiation(bank, kind) });
-      }
-      const [question] = feeQuestions(bank);
-      await bank.send({ ...question, headers });
-    },
-  },
+  life('fee information, given and refused', async (bank) => {
+    for (const what of feeQuestions(bank)) await bank.send(what);
+  }),
+  life('creations of products that are refused', async (bank) => {
+    for (const service of ['bulk-payments', 'periodic-payments']) {
+      await bank.send({ path: `/v1/${service}/norwegian-cross-border-credit-transfers`, body: {} });
+    }
+    for (const kind of KINDS) await bank.send({ path: CREATIONS[kind], body: {} });
+  }),
+  life('payments from an account whose payment right is taken away', async (bank) => {
+    const payment = await createAs(bank, 'domestic');
+    const id = accountId(bank, bank.accounts.debtor);
+    await ask(bank, 'POST', `/operator/accounts/${id}/payment-right/take`);
+    const headers = byPsuId();
+    await call(bank, payment, 'POST', 'authorisations', { headers });
+    for (const kind of ['domestic', 'bulk'] as const) {
+      await bank.send({ path: CREATIONS[kind], headers, body: initiation(bank, kind) });
+    }
+    const [question] = feeQuestions(bank);
+    await bank.send({ ...question, headers });
+  }),
 ];
 
 export const PRODUCT_LIVES: readonly Life[] = [...RESTING, ...PRODUCTS, ...REFUSED];

@@ -11,7 +11,7 @@ import {
   send,
 } from '../../support/life/payments.ts';
 import { TOO_MUCH } from '../../support/life/states.ts';
-import type { Life } from '../record.ts';
+import { type Life, life } from '../record.ts';
 
 const NO_MESSAGE = { remittanceInformationUnstructured: undefined };
 /** Of the initial data (D8-kid-entries): a KID is required there. */
@@ -74,18 +74,15 @@ async function refuseBelow(bank: TestBank, payment: Payment): Promise<void> {
 }
 
 export const REFUSAL_LIVES: readonly Life[] = [
-  {
-    what: 'creations that are refused',
-    live: async (bank) => {
-      for (const what of creationRefusals(bank)) await bank.send(what);
-      const lacking = { 'TPP-Rejection-NoFunds-Preferred': 'true' };
-      await makeSession(bank);
-      await send(bank, { amount: TOO_MUCH, headers: lacking, psu: KARI });
-    },
-  },
-  {
-    what: 'the same request again, the same payment again, and the X-Request-ID for another one',
-    live: async (bank) => {
+  life('creations that are refused', async (bank) => {
+    for (const what of creationRefusals(bank)) await bank.send(what);
+    const lacking = { 'TPP-Rejection-NoFunds-Preferred': 'true' };
+    await makeSession(bank);
+    await send(bank, { amount: TOO_MUCH, headers: lacking, psu: KARI });
+  }),
+  life(
+    'the same request again, the same payment again, and the X-Request-ID for another one',
+    async (bank) => {
       const body = bank.payment();
       const headers = { 'X-Request-ID': 'b2d1a3a0-6d1f-4d9e-9a43-0c1b2f3e4d5c' };
       await bank.send({ body, headers });
@@ -93,15 +90,12 @@ export const REFUSAL_LIVES: readonly Life[] = [
       await bank.send({ body });
       await bank.send({ headers });
     },
-  },
-  {
-    what: 'calls below a payment that are refused',
-    live: async (bank) => {
-      const payment = await create(bank);
-      await refuseBelow(bank, payment);
-      await call(bank, payment, 'POST', CANCELLATIONS);
-      await approve(bank, payment);
-      await call(bank, payment, 'POST', AUTHORISATIONS);
-    },
-  },
+  ),
+  life('calls below a payment that are refused', async (bank) => {
+    const payment = await create(bank);
+    await refuseBelow(bank, payment);
+    await call(bank, payment, 'POST', CANCELLATIONS);
+    await approve(bank, payment);
+    await call(bank, payment, 'POST', AUTHORISATIONS);
+  }),
 ];
