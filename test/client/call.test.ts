@@ -4,6 +4,7 @@ import type { CallContext, Operation } from '../../src/client/operation.ts';
 import { Fault } from '../../src/errors.ts';
 import type { HttpRequest, HttpResponse } from '../../src/message.ts';
 import { OPERATIONS } from '../../src/wire/operations.ts';
+import { faultOf } from '../support/fault-of.ts';
 
 const context: CallContext = {
   basePath: '',
@@ -37,12 +38,8 @@ function bankThatAnswers(status: number, value: unknown = '') {
   return { seen, call: () => call({ transport, stopwatch }, operation, '/v1/thing', context) };
 }
 
-async function faultOf(status: number, value?: unknown): Promise<Fault> {
-  const thrown = await bankThatAnswers(status, value)
-    .call()
-    .catch((error: unknown) => error);
-  if (thrown instanceof Fault) return thrown;
-  throw thrown;
+function refused(status: number, value?: unknown): Promise<Fault> {
+  return faultOf(bankThatAnswers(status, value).call());
 }
 
 const refusal = (code: string, path?: string) => ({
@@ -64,7 +61,7 @@ describe('a call [C-meta]', () => {
 
 describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
   it.each([400, 403, 404, 405, 406, 409, 413, 415, 429])('with %i is BANK_REFUSED', async (status) => {
-    const fault = await faultOf(status, refusal('FORMAT_ERROR', 'creditorName'));
+    const fault = await refused(status, refusal('FORMAT_ERROR', 'creditorName'));
     expect(fault.code).toBe('BANK_REFUSED');
     expect(fault.details).toEqual({
       status,
@@ -77,7 +74,7 @@ describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
 
   it('with 401 is SCA_NEEDED, with the link to authorise at', async () => {
     const scaRedirect = { href: 'https://bank.example/sca/a/b', verbs: ['GET'] };
-    const fault = await faultOf(401, { ...refusal('SCA_EXPIRED'), _links: { scaRedirect } });
+    const fault = await refused(401, { ...refusal('SCA_EXPIRED'), _links: { scaRedirect } });
     expect(fault).toMatchObject({
       code: 'SCA_NEEDED',
       details: { status: 401, scaRedirect: 'https://bank.example/sca/a/b' },
@@ -85,7 +82,7 @@ describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
   });
 
   it.each([500, 502, 503])('with %i is BANK_FAILED', async (status) => {
-    expect(await faultOf(status, refusal('SYSTEM_ERROR'))).toMatchObject({
+    expect(await refused(status, refusal('SYSTEM_ERROR'))).toMatchObject({
       code: 'BANK_FAILED',
       details: { status, requestId: 'request-1' },
     });
@@ -94,7 +91,7 @@ describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
   it.each([
     101, 301, 302, 307,
   ])('is none with %i: nothing is followed, the answer is invalid', async (status) => {
-    expect(await faultOf(status)).toMatchObject({ code: 'ANSWER_INVALID', details: { status } });
+    expect(await refused(status)).toMatchObject({ code: 'ANSWER_INVALID', details: { status } });
   });
 
   it.each([
@@ -108,7 +105,7 @@ describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
       [401, 'SCA_NEEDED'],
       [502, 'BANK_FAILED'],
     ] as const) {
-      const fault = await faultOf(status, text);
+      const fault = await refused(status, text);
       expect(fault.code).toBe(code);
       expect(fault.details).toEqual({ status, tppMessages, requestId: 'request-1' });
       expect(fault.message.endsWith(String(status))).toBe(true);
@@ -124,9 +121,9 @@ describe("an answer that is not the interface's own [S10-foreign-answer]", () =>
     '[]',
   ])('%s refuses nothing, and fails as ever', async (text) => {
     for (const status of [400, 401, 404]) {
-      expect(await faultOf(status, text)).toMatchObject({ code: 'ANSWER_INVALID', details: { status } });
+      expect(await refused(status, text)).toMatchObject({ code: 'ANSWER_INVALID', details: { status } });
     }
-    expect(await faultOf(502, text)).toMatchObject({ code: 'BANK_FAILED', details: { status: 502 } });
+    expect(await refused(502, text)).toMatchObject({ code: 'BANK_FAILED', details: { status: 502 } });
   });
 });
 
@@ -140,8 +137,7 @@ describe('the clock of this machine [S10-clock-told]', () => {
     const date = ['Date', new Date(bankTime).toUTCString()] as const;
     const transport = async () => ({ status: 400, headers: [date], body });
     const caller = { transport, stopwatch: () => 0, clock: () => NOW };
-    const fault = await call(caller, operation, '/v1/thing', context).catch((thrown: Fault) => thrown);
-    return (fault as Fault).details.clockBehindSeconds;
+    return (await faultOf(call(caller, operation, '/v1/thing', context))).details.clockBehindSeconds;
   }
 
   it('is told where it is off by over a minute and the bank refuses Date, or does not say what', async () => {

@@ -8,6 +8,7 @@ import { DOMESTIC } from '../../src/values/products.ts';
 import type { ScaStatus } from '../../src/values/statuses.ts';
 import type { ScaPlayed } from '../../src/wire/answers/operator.ts';
 import { statusInSentence } from '../../src/wire/explanations.ts';
+import { faultOf } from '../support/fault-of.ts';
 import { openTestLedger } from '../support/ledger.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -91,11 +92,8 @@ function played(query: string, more: Partial<ScaPlayed> = {}): ScaPlayed {
 
 const approved = `psu-id=${psuId}&tpp-session-id=session-1&context=PRIVATE`;
 
-async function faultOf(sca: ScaPlayed, bank: Bank = {}): Promise<Fault> {
-  const { session } = sessionAt(bank);
-  const thrown = await confirmPlayed(session, sca, expected).catch((fault: unknown) => fault);
-  if (thrown instanceof Fault) return thrown;
-  throw thrown;
+function refused(sca: ScaPlayed, bank: Bank = {}): Promise<Fault> {
+  return faultOf(confirmPlayed(sessionAt(bank).session, sca, expected));
 }
 
 async function expectNothingKept(): Promise<void> {
@@ -195,7 +193,7 @@ describe('an SCA begun in a session that has ended since [D6-session-replaced, S
 
 describe('an SCA that is not confirmed [S9-redirect-hint, C-failed-payment, C-sca-failed]', () => {
   it.each(['STARTED', 'FAILED'] as const)('because the bank says %s is not kept', async (scaStatus) => {
-    expect(await faultOf(played(approved), { scaStatus })).toMatchObject({
+    expect(await refused(played(approved), { scaStatus })).toMatchObject({
       code: 'SCA_FAILED',
       message: `The SCA a of payment p is ${statusInSentence(scaStatus)}, and the payment is ACTC (authorised: not booked yet).`,
     });
@@ -204,20 +202,20 @@ describe('an SCA that is not confirmed [S9-redirect-hint, C-failed-payment, C-sc
 
   it('because it is under another session is not kept', async () => {
     const query = `psu-id=${psuId}&tpp-session-id=session-2&context=PRIVATE`;
-    expect(await faultOf(played(query))).toMatchObject({ code: 'ANSWER_INVALID' });
+    expect(await refused(played(query))).toMatchObject({ code: 'ANSWER_INVALID' });
     await expectNothingKept();
   });
 
   it('because the payment is of another PSU is not kept', async () => {
     await ledger.rememberPayment({ paymentId: 'p', service: 'payments', product: DOMESTIC, psuId: otherId });
-    expect(await faultOf(played(approved))).toMatchObject({ code: 'ANSWER_INVALID' });
+    expect(await refused(played(approved))).toMatchObject({ code: 'ANSWER_INVALID' });
     expect(await ledger.psu()).toBeUndefined();
   });
 
   it('because the basket is of another PSU is not kept', async () => {
     await ledger.rememberBasket({ basketId: 'b', psuId: otherId });
     const { paymentId: _, ...ofBasket } = played(approved, { basketId: 'b' });
-    expect(await faultOf(ofBasket)).toMatchObject({
+    expect(await refused(ofBasket)).toMatchObject({
       code: 'ANSWER_INVALID',
       message: expect.stringMatching(/isn't the PSU of basket b\.$/),
     });
@@ -225,7 +223,7 @@ describe('an SCA that is not confirmed [S9-redirect-hint, C-failed-payment, C-sc
   });
 
   it('because another PSU is said to be the session’s is not kept, though its payment is approved', async () => {
-    expect(await faultOf(played(approved), { user: otherId })).toMatchObject({ code: 'ANSWER_INVALID' });
+    expect(await refused(played(approved), { user: otherId })).toMatchObject({ code: 'ANSWER_INVALID' });
     await expectNothingKept();
   });
 
@@ -238,7 +236,7 @@ describe('an SCA that is not confirmed [S9-redirect-hint, C-failed-payment, C-sc
     ],
   ])('because the redirect says %s is told in words', async (query, words) => {
     const failed = played(query, { scaStatus: 'FAILED', transactionStatus: 'RJCT' });
-    expect((await faultOf(failed)).message).toBe(
+    expect((await refused(failed)).message).toBe(
       `The SCA a of payment p is FAILED (ended without approval): ${words}, and the payment is RJCT (rejected).`,
     );
   });
@@ -246,7 +244,7 @@ describe('an SCA that is not confirmed [S9-redirect-hint, C-failed-payment, C-sc
   it('because the redirect says so is told with all that it says', async () => {
     const query = 'status=401&code=PSU_CREDENTIALS_INVALID&message=not%20theirs';
     const failed = played(query, { scaStatus: 'FAILED', transactionStatus: 'RJCT' });
-    expect(await faultOf(failed)).toMatchObject({
+    expect(await refused(failed)).toMatchObject({
       code: 'SCA_FAILED',
       message:
         'The SCA a of payment p is FAILED (ended without approval): 401 PSU_CREDENTIALS_INVALID, not theirs, and the payment is RJCT (rejected).',
@@ -257,7 +255,7 @@ describe('an SCA that is not confirmed [S9-redirect-hint, C-failed-payment, C-sc
 
   it('because nobody was sent back is told without a reason', async () => {
     const { redirect: _, transactionStatus: __, ...rest } = played('', { scaStatus: 'STARTED' });
-    expect(await faultOf(rest)).toMatchObject({
+    expect(await refused(rest)).toMatchObject({
       code: 'SCA_FAILED',
       message: 'The SCA a of payment p is STARTED (the PSU is asked to confirm), and nothing was approved.',
     });

@@ -9,9 +9,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { issueTlsCa, issueTlsCertificate } from '../../src/certificates/issue/tls.ts';
 import type { Fault } from '../../src/errors.ts';
 import type { HttpRequest } from '../../src/message.ts';
-import { createHttpsTransport, type HttpsOptions } from '../../src/transport/https.ts';
+import type { HttpsOptions } from '../../src/transport/https.ts';
+import { faultOf } from '../support/fault-of.ts';
+import { openTransport } from '../support/https.ts';
 import { pemOf } from '../support/keys.ts';
-import { makeTls, rawTcpServer, rawTlsServer, testTls } from '../support/tls.ts';
+import { makeTls, rawTcpServer, rawTlsServer } from '../support/tls.ts';
 import { trueTime } from '../support/true-clock.ts';
 
 const DAY = 86_400_000;
@@ -22,19 +24,8 @@ const get: HttpRequest = { method: 'GET', target: '/', headers: [], body: new Ui
 const post: HttpRequest = { ...get, method: 'POST', body: Buffer.from('{}') };
 
 /** The fault of a request, with the transport's words and whether anything left. */
-async function faultOf(origin: string, request = get, options: Partial<HttpsOptions> = {}): Promise<Fault> {
-  const transport = createHttpsTransport({ origin, ca: testTls().ca, ...options });
-  onTestFinished(() => transport.close());
-  return transport.send(request).then(
-    () => {
-      throw new Error('there was an answer');
-    },
-    (fault: Fault) => fault,
-  );
-}
-
-function at(port: number): string {
-  return `https://127.0.0.1:${port}`;
+function faultAt(to: string | number, request = get, options: Partial<HttpsOptions> = {}): Promise<Fault> {
+  return faultOf(openTransport(to, options).send(request));
 }
 
 /** A server that does something to each connection as soon as it is sent anything. */
@@ -77,42 +68,37 @@ function expectUnknown(fault: Fault, words: RegExp): void {
 
 describe('a bank that can not be reached [S10-nothing-left, S10-network-words]', () => {
   it('has a name that nobody knows', async () => {
-    expectUnsent(await faultOf('https://bank.invalid'), /^Host not found: bank\.invalid\.$/);
+    expectUnsent(await faultAt('https://bank.invalid'), /^Host not found: bank\.invalid\.$/);
   });
 
   it('does not listen', async () => {
     const port = await rawTcpServer(() => {});
     const free = port === 1 ? 2 : 1;
-    expectUnsent(
-      await faultOf(at(free), post),
-      /^127\.0\.0\.1:1 refused the connection: nothing is listening/,
-    );
+    expectUnsent(await faultAt(free, post), /^127\.0\.0\.1:1 refused the connection: nothing is listening/);
   });
 
   it('does not take the connection in time', async () => {
     const silent = await rawTcpServer(() => {});
     const limits = { connectMilliseconds: 300 };
-    const fault = await faultOf(at(silent), post, { limits });
+    const fault = await faultAt(silent, post, { limits });
     expectUnsent(fault, /didn't accept the connection within 0\.3 s\.$/);
   });
 
   it("doesn't support TLS, or TLS 1.1 at most", async () => {
     const plain = await rawTcpServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-    expectUnsent(await faultOf(at(plain), post), /doesn't support TLS\.$/);
+    expectUnsent(await faultAt(plain, post), /doesn't support TLS\.$/);
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
     const oldPort = await rawTlsServer(() => {}, old);
-    expectUnsent(await faultOf(at(oldPort), post), /doesn't support TLS\.$/);
+    expectUnsent(await faultAt(oldPort, post), /doesn't support TLS\.$/);
   });
 });
 
 describe('a TLS certificate [S10-network-words, A-tls-always-checked]', () => {
   it('of a CA that is not trusted is refused', async () => {
     const port = await rawTlsServer(() => {});
-    const transport = createHttpsTransport({ origin: at(port) });
-    onTestFinished(() => transport.close());
-    const fault = await transport.send(post).catch((error: Fault) => error);
-    expectUnsent(fault as Fault, /^The TLS certificate of 127\.0\.0\.1:\d+ isn't trusted: /);
-    const other = await faultOf(at(port), post, { ca: makeTls().ca });
+    const fault = await faultAt(port, post, { ca: undefined });
+    expectUnsent(fault, /^The TLS certificate of 127\.0\.0\.1:\d+ isn't trusted: /);
+    const other = await faultAt(port, post, { ca: makeTls().ca });
     expectUnsent(other, /isn't trusted: /);
     expect(other.details.hint).toContain('CA');
   });
@@ -120,19 +106,16 @@ describe('a TLS certificate [S10-network-words, A-tls-always-checked]', () => {
   it('that has expired, or is not valid yet, is refused', async () => {
     const expired = makeTls(trueTime() - 40 * DAY);
     const port = await rawTlsServer(() => {}, expired);
-    expectUnsent(
-      await faultOf(at(port), post, { ca: expired.ca }),
-      /^The TLS certificate of .* has expired\.$/,
-    );
+    expectUnsent(await faultAt(port, post, { ca: expired.ca }), /^The TLS certificate of .* has expired\.$/);
     const early = makeTls(trueTime() + DAY);
     const earlyPort = await rawTlsServer(() => {}, early);
-    expectUnsent(await faultOf(at(earlyPort), post, { ca: early.ca }), /^The TLS .* isn't valid yet\.$/);
+    expectUnsent(await faultAt(earlyPort, post, { ca: early.ca }), /^The TLS .* isn't valid yet\.$/);
   });
 
   it('for another host is refused', async () => {
     const pem = selfSigned('other.example');
     const port = await rawTlsServer(() => {}, { key: pem, certificate: pem });
-    expectUnsent(await faultOf(at(port), post, { ca: pem }), /^The TLS .* is for another host\.$/);
+    expectUnsent(await faultAt(port, post, { ca: pem }), /^The TLS .* is for another host\.$/);
   });
 
   it('for a host that its CA may not speak for is refused', async () => {
@@ -145,7 +128,7 @@ describe('a TLS certificate [S10-network-words, A-tls-always-checked]', () => {
     const certificate = issueTlsCertificate({ ...term, ...issuer, publicKey: server!.publicKey, hosts });
     const port = await rawTlsServer(() => {}, { key: pemOf(server!.privateKey), certificate });
     expectUnsent(
-      await faultOf(at(port), post, { ca: issueCa([]) }),
+      await faultAt(port, post, { ca: issueCa([]) }),
       /isn't trusted: permitted subtree violation/,
     );
   });
@@ -154,7 +137,7 @@ describe('a TLS certificate [S10-network-words, A-tls-always-checked]', () => {
 describe('an answer that does not come [S10-outcome-unknown, S10-client-limits]', () => {
   it('in time ends the request', async () => {
     const port = await serverThat(() => {});
-    const fault = await faultOf(at(port), post, { limits: { answerMilliseconds: 200 } });
+    const fault = await faultAt(port, post, { limits: { answerMilliseconds: 200 } });
     expectUnknown(fault, /didn't answer within 0\.2 s\.$/);
     expect(fault.details.hint).toContain('The outcome is unknown');
   });
@@ -165,33 +148,32 @@ describe('an answer that does not come [S10-outcome-unknown, S10-client-limits]'
       const drip = setInterval(() => socket.write('x'), 20);
       socket.on('close', () => clearInterval(drip));
     });
-    const fault = await faultOf(at(port), get, { limits: { answerMilliseconds: 300 } });
+    const fault = await faultAt(port, get, { limits: { answerMilliseconds: 300 } });
     expectUnknown(fault, /didn't answer within 0\.3 s\.$/);
     expect(fault.details.hint).toContain('Nothing was changed');
   });
 
   it('because the connection ends is told so, before its first byte and after', async () => {
     const ended = await serverThat((socket) => socket.end());
-    expectUnknown(await faultOf(at(ended), post), /closed the connection/);
+    expectUnknown(await faultAt(ended, post), /closed the connection/);
     const cut = await serverThat((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'));
-    expectUnknown(await faultOf(at(cut), post), /closed the connection/);
+    expectUnknown(await faultAt(cut, post), /closed the connection/);
     const wasReset = await serverThat(reset);
-    expectUnknown(await faultOf(at(wasReset), post), /closed the connection/);
+    expectUnknown(await faultAt(wasReset, post), /closed the connection/);
   });
 
   it('in HTTP is told so', async () => {
     const port = await serverThat((socket) => socket.write('+OK POP3 ready\r\n'));
-    expectUnknown(await faultOf(at(port), post), /isn't HTTP\.$/);
+    expectUnknown(await faultAt(port, post), /isn't HTTP\.$/);
   });
 
   it('with headers of over 64 KiB is refused', async () => {
     const head = (bytes: number) =>
       `HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(bytes)}\r\nContent-Length: 0\r\n\r\n`;
     const port = await serverThat((socket) => socket.write(head(64 * 1024)));
-    expectUnknown(await faultOf(at(port), post), /are larger than 64 KiB\.$/);
+    expectUnknown(await faultAt(port, post), /are larger than 64 KiB\.$/);
     const fitting = await serverThat((socket) => socket.write(head(60 * 1024)));
-    const transport = createHttpsTransport({ origin: at(fitting), ca: testTls().ca });
-    onTestFinished(() => transport.close());
+    const transport = openTransport(fitting);
     expect((await transport.send(post)).headers[0]?.[1]).toHaveLength(60 * 1024);
   });
 
@@ -203,10 +185,9 @@ describe('an answer that does not come [S10-outcome-unknown, S10-client-limits]'
       socket.write(more);
     };
     const port = await serverThat(bodyOf(32, 'x'));
-    expectUnknown(await faultOf(at(port), get), /is larger than 32 MiB\.$/);
+    expectUnknown(await faultAt(port, get), /is larger than 32 MiB\.$/);
     const fitting = await serverThat(bodyOf(32, ''));
-    const transport = createHttpsTransport({ origin: at(fitting), ca: testTls().ca });
-    onTestFinished(() => transport.close());
+    const transport = openTransport(fitting);
     expect((await transport.send(get)).body).toHaveLength(32 * MIB);
   });
 });
@@ -224,9 +205,7 @@ describe('what is sent again by itself [S10-sent-again]', () => {
   }
 
   async function answerOf(port: number, request: HttpRequest): Promise<number> {
-    const transport = createHttpsTransport({ origin: at(port), ca: testTls().ca });
-    onTestFinished(() => transport.close());
-    return (await transport.send(request)).status;
+    return (await openTransport(port).send(request)).status;
   }
 
   it('is a GET, once, when the connection is reset or ends before the first byte of an answer', async () => {
@@ -235,7 +214,7 @@ describe('what is sent again by itself [S10-sent-again]', () => {
       expect(await answerOf(once.port, get)).toBe(200);
       expect(once.seen.connections).toBe(2);
       const twice = await brittleServer(2, how);
-      expectUnknown(await faultOf(at(twice.port), get), /closed the connection/);
+      expectUnknown(await faultAt(twice.port, get), /closed the connection/);
       expect(twice.seen.connections).toBe(2);
     }
   });
@@ -245,14 +224,14 @@ describe('what is sent again by itself [S10-sent-again]', () => {
       // A reset could overtake what the client has not read yet.
       socket.end('HTTP/1.1 200 OK\r\n');
     });
-    expectUnknown(await faultOf(at(port), get), /closed the connection/);
+    expectUnknown(await faultAt(port, get), /closed the connection/);
     expect(seen.connections).toBe(1);
   });
 
   it('is no POST and no DELETE that left', async () => {
     for (const request of [post, { ...get, method: 'DELETE' }]) {
       const { port, seen } = await brittleServer(1, reset);
-      expectUnknown(await faultOf(at(port), request), /closed the connection/);
+      expectUnknown(await faultAt(port, request), /closed the connection/);
       expect(seen.connections).toBe(1);
     }
   });
@@ -263,7 +242,7 @@ describe('what is sent again by itself [S10-sent-again]', () => {
       connections += 1;
       socket.once('data', () => socket.resetAndDestroy());
     });
-    expectUnsent(await faultOf(at(port), post), /^Can't connect to 127\.0\.0\.1/);
+    expectUnsent(await faultAt(port, post), /^Can't connect to 127\.0\.0\.1/);
     expect(connections).toBe(2);
   });
 });

@@ -1,23 +1,13 @@
 import { once } from 'node:events';
 import type { TLSSocket } from 'node:tls';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
-import { createHttpsTransport, type HttpsOptions } from '../../src/transport/https.ts';
+import { createHttpsTransport } from '../../src/transport/https.ts';
+import { openTransport } from '../support/https.ts';
 import { type RawMessage, rawMessages, wholeMessages } from '../support/raw-http.ts';
-import { rawTlsServer, testTls } from '../support/tls.ts';
+import { rawTlsServer } from '../support/tls.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
-
-/** A transport to 127.0.0.1 that closes with the test. */
-function transportTo(port: number, options: Partial<HttpsOptions> = {}) {
-  const transport = createHttpsTransport({
-    origin: `https://127.0.0.1:${port}`,
-    ca: testTls().ca,
-    ...options,
-  });
-  onTestFinished(() => transport.close());
-  return transport;
-}
 
 /** Calls back with each whole request of a connection. */
 function onRequests(socket: TLSSocket, answer: (request: RawMessage, place: number) => void): void {
@@ -55,7 +45,7 @@ describe('what HTTPS sends [A-https-exact]', () => {
       connections += 1;
       onRequests(socket, () => socket.write(OK));
     });
-    const transport = transportTo(port);
+    const transport = openTransport(port);
     await transport.send(requestOf());
     await transport.send(requestOf());
     expect(connections).toBe(1);
@@ -73,7 +63,9 @@ describe('what HTTPS sends [A-https-exact]', () => {
       { headers: [['Transfer-Encoding', 'chunked']] },
     ];
     for (const given of broken) {
-      await expect(transportTo(port).send(requestOf(given))).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+      await expect(openTransport(port).send(requestOf(given))).rejects.toMatchObject({
+        code: 'INPUT_INVALID',
+      });
     }
     expect(requests).toEqual([]);
   });
@@ -82,7 +74,7 @@ describe('what HTTPS sends [A-https-exact]', () => {
 describe('what HTTPS brings back [A-https-exact]', () => {
   it('is the last answer, where others go before it', async () => {
     const { port } = await serverOf(`HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${OK}`);
-    const response = await transportTo(port).send(requestOf());
+    const response = await openTransport(port).send(requestOf());
     expect(response).toMatchObject({ status: 200, headers: [['Content-Length', '2']] });
   });
 
@@ -95,11 +87,11 @@ describe('what HTTPS brings back [A-https-exact]', () => {
         }
       });
     });
-    expect((await transportTo(slow).send(requestOf())).body.toString()).toBe('abcde');
+    expect((await openTransport(slow).send(requestOf())).body.toString()).toBe('abcde');
     const unframed = await rawTlsServer((socket) => {
       onRequests(socket, () => socket.end('HTTP/1.1 200 OK\r\n\r\nall of it'));
     });
-    expect((await transportTo(unframed).send(requestOf())).body.toString()).toBe('all of it');
+    expect((await openTransport(unframed).send(requestOf())).body.toString()).toBe('all of it');
   });
 });
 
@@ -114,7 +106,7 @@ describe('closing [A-https-exact]', () => {
       sockets.push(socket);
       onRequests(socket, arrive);
     });
-    const transport = createHttpsTransport({ origin: `https://127.0.0.1:${port}`, ca: testTls().ca });
+    const transport = openTransport(port);
     const answered = transport.send(requestOf());
     await arrived;
     const closed = transport.close();

@@ -1,10 +1,12 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../src/errors.ts';
 import type { HttpRequest } from '../../src/message.ts';
 import { proxyFor } from '../../src/transport/https/proxy.ts';
-import { createHttpsTransport, type HttpsOptions } from '../../src/transport/https.ts';
+import type { HttpsOptions } from '../../src/transport/https.ts';
+import { faultOf } from '../support/fault-of.ts';
+import { openTransport } from '../support/https.ts';
 import { testProxy } from '../support/proxy.ts';
-import { rawTcpServer, rawTlsServer, testTls } from '../support/tls.ts';
+import { rawTcpServer, rawTlsServer } from '../support/tls.ts';
 
 const get: HttpRequest = { method: 'GET', target: '/', headers: [], body: new Uint8Array(0) };
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
@@ -13,32 +15,15 @@ function answering(): Promise<number> {
   return rawTlsServer((socket) => socket.on('data', () => socket.write(OK)));
 }
 
-function transportTo(
-  origin: string,
-  env: Readonly<Record<string, string>>,
-  more: Partial<HttpsOptions> = {},
-) {
-  const transport = createHttpsTransport({ origin, ca: testTls().ca, env, ...more });
-  onTestFinished(() => transport.close());
-  return transport;
-}
-
 /** The certificate of the tests names this machine alone. */
 const BANK = 'https://localhost.bank.example';
 
-async function faultOf(
+function faultAt(
   origin: string,
   env: Readonly<Record<string, string>>,
   more: Partial<HttpsOptions> = {},
-) {
-  return transportTo(origin, env, more)
-    .send({ ...get, method: 'POST' })
-    .then(
-      () => {
-        throw new Error('there was an answer');
-      },
-      (fault: Fault) => fault,
-    );
+): Promise<Fault> {
+  return faultOf(openTransport(origin, { env, ...more }).send({ ...get, method: 'POST' }));
 }
 
 describe('which proxy leads to a host [S10-proxy]', () => {
@@ -117,7 +102,7 @@ describe('which proxy leads to a host [S10-proxy]', () => {
 describe('the way through a proxy [S10-proxy]', () => {
   it('is a CONNECT with the name as it is, and TLS to the bank itself', async () => {
     const proxy = await testProxy(await answering());
-    const fault = await faultOf(BANK, { HTTPS_PROXY: proxy.url });
+    const fault = await faultAt(BANK, { HTTPS_PROXY: proxy.url });
     // The name is not this machine's to look up, and its certificate is the bank's to show.
     expect(fault.message).toBe('The TLS certificate of localhost.bank.example is for another host.');
     expect(proxy.heads).toEqual([
@@ -128,7 +113,7 @@ describe('the way through a proxy [S10-proxy]', () => {
   it('ends in time with a proxy that takes the connection and says nothing', async () => {
     const silent = await rawTcpServer(() => {});
     const env = { HTTPS_PROXY: `http://ola:secret@127.0.0.1:${silent}` };
-    const fault = await faultOf(BANK, env, { limits: { connectMilliseconds: 200 } });
+    const fault = await faultAt(BANK, env, { limits: { connectMilliseconds: 200 } });
     expect(fault).toMatchObject({
       code: 'NETWORK',
       message: `The proxy 127.0.0.1:${silent} didn't answer within 0.2 s.`,
@@ -143,13 +128,13 @@ describe('the way through a proxy [S10-proxy]', () => {
     ['breaks off', '', 'closed the connection before answering.'],
   ])('is told when it %s', async (_, answer, words) => {
     const port = await rawTcpServer((socket) => socket.once('data', () => socket.end(answer)));
-    const fault = await faultOf(BANK, { HTTPS_PROXY: `http://127.0.0.1:${port}` });
+    const fault = await faultAt(BANK, { HTTPS_PROXY: `http://127.0.0.1:${port}` });
     expect(fault.message).toBe(`The proxy 127.0.0.1:${port} ${words}`);
     expect(fault).toMatchObject({ code: 'NETWORK', details: { sent: false } });
   });
 
   it('is told when nothing is listening there', async () => {
-    const fault = await faultOf(BANK, { HTTPS_PROXY: 'http://127.0.0.1:9' });
+    const fault = await faultAt(BANK, { HTTPS_PROXY: 'http://127.0.0.1:9' });
     expect(fault.message).toBe("Can't connect to the proxy 127.0.0.1:9: nothing is listening there.");
   });
 });

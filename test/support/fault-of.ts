@@ -1,0 +1,11 @@
+import { Fault } from '../../src/errors.ts';
+
+/** The fault that a work is refused with; whatever else it throws is thrown on. */
+export async function faultOf(work: Promise<unknown>): Promise<Fault> {
+  const thrown = await work.then(
+    () => new Error('it was done'),
+    (error: unknown) => error,
+  );
+  if (thrown instanceof Fault) return thrown;
+  throw thrown;
+}
