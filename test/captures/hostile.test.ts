@@ -3,6 +3,7 @@ import { CAPTURE_FORMATS, type CaptureFormat } from '../../src/captures/capture.
 import { readCapture } from '../../src/captures/read.ts';
 import { Fault } from '../../src/errors.ts';
 import type { HttpRequest } from '../../src/message.ts';
+import { numbers } from '../support/numbers.ts';
 import { oneIn, runs, sweep } from '../support/sweep.ts';
 import { AWKWARD, FRAMES, PIECES } from './hostile-texts.ts';
 import { apacheWire, axiosPrinted, insomnia, okHttp, postman, pythonDebug } from './written-by.ts';
@@ -52,17 +53,6 @@ function growsTooFast(
     fastest = Math.min(fastest, milliseconds(whole, format));
   }
   return fastest > 8 * shortest;
-}
-
-/** The same numbers in every run (mulberry32). */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
 }
 
 const REQUEST: HttpRequest = {

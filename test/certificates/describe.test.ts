@@ -1,14 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { describeCertificate, readCertificate } from '../../src/certificates/certificate.ts';
-import { readPem } from '../../src/certificates/pem.ts';
+import { describeCertificate } from '../../src/certificates/certificate.ts';
+import { eidas } from '../support/read-certificate.ts';
 
-function described(file: string) {
-  const pem = readPem(readFileSync(new URL(`../vectors/eidas/${file}.pem`, import.meta.url), 'utf8'));
-  const reading = readCertificate(pem.ok ? pem.blocks[0]!.der : Buffer.alloc(0));
-  if (!reading.ok) throw new Error(reading.reason);
-  return describeCertificate(reading.certificate);
-}
+const described = (file: string) => describeCertificate(eidas(file));
 
 describe('description of a certificate [C-cert-inspect-shape]', () => {
   it('has the shape of cert inspect', () => {

@@ -9,6 +9,7 @@ import { readPrivateKey } from '../../src/certificates/private-key.ts';
 import { findChain } from '../../src/certificates/trust.ts';
 import { soon } from '../signing/soon.ts';
 import { der, derInteger } from '../support/der-writer.ts';
+import { numbers } from '../support/numbers.ts';
 import { makeCertificate, makePkcs12, openssl } from '../support/openssl.ts';
 import { runs } from '../support/sweep.ts';
 import { certificateDer } from './qualified-parts.ts';
@@ -43,17 +44,6 @@ beforeAll(() => {
   );
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** The same numbers in every run (mulberry32). */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 /** Bytes changed, left out and doubled. */
 function mutated(bytes: Buffer, next: (below: number) => number): Buffer {

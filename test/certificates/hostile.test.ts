@@ -1,23 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { describeCertificate, readCertificate } from '../../src/certificates/certificate.ts';
 import { renderName } from '../../src/certificates/names.ts';
-import { readPem } from '../../src/certificates/pem.ts';
+import { numbers } from '../support/numbers.ts';
+import { eidas } from '../support/read-certificate.ts';
 import { runs, sweep } from '../support/sweep.ts';
 
-const pem = readPem(readFileSync(new URL('../vectors/eidas/seal.pem', import.meta.url), 'utf8'));
-const seal = Buffer.from(pem.ok ? pem.blocks[0]!.der : []);
-
-/** The same numbers in every run (mulberry32). */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
+const seal = Buffer.from(eidas('seal').der);
 
 /** Reads, and uses all that was read; returns the milliseconds of the processor that it took. */
 function use(bytes: Uint8Array): number {

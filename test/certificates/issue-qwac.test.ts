@@ -7,14 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createServer, type TLSSocket } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { readCertificate, readExtensions } from '../../src/certificates/certificate.ts';
-import { decodeDer } from '../../src/certificates/der.ts';
 import { issueCa, issueQwac, issueSeal } from '../../src/certificates/issue.ts';
 import { lintCertificate } from '../../src/certificates/lint/lint.ts';
-import { readPem } from '../../src/certificates/pem.ts';
 import type { Fault } from '../../src/errors.ts';
 import { rsaKeys, rsaPublicKey } from '../support/keys.ts';
 import { openssl, opensslOf, writeIn } from '../support/openssl.ts';
+import { certificateOf, extensionsOf } from '../support/read-certificate.ts';
 import { trueTime } from '../support/true-clock.ts';
 
 const caKeys = rsaKeys('ca');
@@ -42,18 +40,6 @@ const plain = {
 
 const qwac = issueQwac(plain);
 const vector = readFileSync(new URL('../vectors/eidas/qwac.pem', import.meta.url), 'utf8');
-
-function certificateOf(pem: string) {
-  const reading = readPem(pem);
-  const certificate = readCertificate(reading.ok ? reading.blocks[0]!.der : Buffer.alloc(0));
-  if (!certificate.ok) throw new Error(certificate.reason);
-  return certificate.certificate;
-}
-
-function extensionsOf(pem: string) {
-  const fields = decodeDer(certificateOf(pem).der).children[0]!.children;
-  return readExtensions(fields.find(({ tag }) => tag === 0xa3));
-}
 
 /** The lines that openssl prints of an extension. */
 function printed(pem: string, name: string): string {

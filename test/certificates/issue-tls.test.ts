@@ -7,13 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createServer } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readCertificate, readExtensions } from '../../src/certificates/certificate.ts';
-import { decodeDer } from '../../src/certificates/der.ts';
 import { issueTlsCa, issueTlsCertificate } from '../../src/certificates/issue/tls.ts';
 import { issueCa } from '../../src/certificates/issue.ts';
-import { readPem } from '../../src/certificates/pem.ts';
 import type { Fault } from '../../src/errors.ts';
 import { rsaKeys } from '../support/keys.ts';
+import { certificateOf, extensionsOf } from '../support/read-certificate.ts';
 import { trueTime } from '../support/true-clock.ts';
 
 const DAY = 86_400_000;
@@ -42,18 +40,6 @@ const strayAddress = issueTlsCertificate({
   caCertificate: caFor(['10.9.9.9']),
   hosts: ['10.9.9.9'],
 });
-
-function certificateOf(pem: string) {
-  const reading = readPem(pem);
-  const certificate = readCertificate(reading.ok ? reading.blocks[0]!.der : Buffer.alloc(0));
-  if (!certificate.ok) throw new Error(certificate.reason);
-  return certificate.certificate;
-}
-
-function extensionsOf(pem: string) {
-  const fields = decodeDer(certificateOf(pem).der).children[0]!.children;
-  return readExtensions(fields.find(({ tag }) => tag === 0xa3));
-}
 
 function openssl(input: string, ...options: string[]): string {
   return execFileSync('openssl', options, { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] });

@@ -4,12 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readCertificate, readExtensions } from '../../src/certificates/certificate.ts';
-import { decodeDer } from '../../src/certificates/der.ts';
 import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
-import { readPem } from '../../src/certificates/pem.ts';
 import type { Fault } from '../../src/errors.ts';
 import { rsaKeys, rsaPublicKey } from '../support/keys.ts';
+import { certificateOf, extensionsOf } from '../support/read-certificate.ts';
 
 const caKeys = rsaKeys('ca');
 const sealKeys = rsaKeys('own');
@@ -39,18 +37,6 @@ const plain = {
   notBefore,
   notAfter,
 } as const;
-
-function certificateOf(pem: string) {
-  const reading = readPem(pem);
-  const certificate = readCertificate(reading.ok ? reading.blocks[0]!.der : Buffer.alloc(0));
-  if (!certificate.ok) throw new Error(certificate.reason);
-  return certificate.certificate;
-}
-
-function extensionsOf(pem: string) {
-  const fields = decodeDer(certificateOf(pem).der).children[0]!.children;
-  return readExtensions(fields.find(({ tag }) => tag === 0xa3));
-}
 
 function openssl(input: string, ...options: string[]): string {
   return execFileSync('openssl', options, { input, encoding: 'utf8' });

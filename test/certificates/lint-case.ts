@@ -3,7 +3,8 @@ import type { Certificate } from '../../src/certificates/certificate.ts';
 import type { LintOptions } from '../../src/certificates/lint/rule.ts';
 import { der } from '../support/der-writer.ts';
 import { rsaPublicKey, spkiOf } from '../support/keys.ts';
-import { certificateDer, certificateOf, keyUsage, SUBJECT, sequence, subject } from './qualified-parts.ts';
+import { certificateOf } from '../support/read-certificate.ts';
+import { certificateDer, keyUsage, SUBJECT, sequence, subject } from './qualified-parts.ts';
 
 /** A certificate with one fault, or as few as can be. */
 export interface LintCase {

@@ -2,8 +2,9 @@ import type { Certificate } from '../../src/certificates/certificate.ts';
 import { derUtcTime } from '../support/der-certificate.ts';
 import { der, derInteger, derOid } from '../support/der-writer.ts';
 import { rsaKeys } from '../support/keys.ts';
+import { certificateOf } from '../support/read-certificate.ts';
 import { authority, keyOf, type LintCase, seal, web } from './lint-case.ts';
-import { certificateDer, certificateOf, keys } from './qualified-parts.ts';
+import { certificateDer, keys } from './qualified-parts.ts';
 
 /** DER with the signature algorithm replaced: of the certificate, and perhaps of the signed part. */
 function signedWith(outer: string, inner = outer): Certificate {

@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Certificate } from '../../src/certificates/certificate.ts';
 import { LINT_CODES, LINT_RULES, lintCertificate } from '../../src/certificates/lint/lint.ts';
 import type { LintOptions, LintRule } from '../../src/certificates/lint/rule.ts';
-import { readPem } from '../../src/certificates/pem.ts';
 import { FINDINGS } from '../../src/signing/findings.ts';
+import { certificateOf, eidas } from '../support/read-certificate.ts';
 import { CONTENT_CASES } from './lint-cases-content.ts';
 import { PSD2_CASES } from './lint-cases-psd2.ts';
 import { STATUS_CASES } from './lint-cases-status.ts';
-import { certificateDer, certificateOf } from './qualified-parts.ts';
+import { certificateDer } from './qualified-parts.ts';
 
 const AT = Date.UTC(2026, 10, 18);
 const DAY = 86_400_000;
@@ -93,8 +92,7 @@ describe('certificates made by openssl alone [G5-lint]', () => {
     ['bad-unwrapped-qcstatement', ['error certificate-qc-malformed/unwrapped']],
     ['ca', ['error certificate-of-ca']],
   ])('%s: %j', (name, found) => {
-    const pem = readPem(readFileSync(new URL(`../vectors/eidas/${name}.pem`, import.meta.url), 'utf8'));
-    const certificate = certificateOf(pem.ok ? pem.blocks[0]!.der : new Uint8Array());
+    const certificate = eidas(name);
     expect(lint(certificate)).toEqual(found);
     if (name === 'bad-aisp-only')
       expect(lint(certificate, { roles: ['PSP_PI'] })).toEqual(['error certificate-role']);

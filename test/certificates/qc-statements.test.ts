@@ -1,18 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Certificate, readCertificate } from '../../src/certificates/certificate.ts';
-import { readPem } from '../../src/certificates/pem.ts';
+import { readCertificate } from '../../src/certificates/certificate.ts';
 import { readQcStatements } from '../../src/certificates/qc-statements.ts';
 import { derCertificate, derExtension } from '../support/der-certificate.ts';
 import { der, derOid } from '../support/der-writer.ts';
 import { rsaKeys, spkiOf } from '../support/keys.ts';
-
-function eidas(file: string): Certificate {
-  const reading = readPem(readFileSync(new URL(`../vectors/eidas/${file}.pem`, import.meta.url), 'utf8'));
-  const certificate = readCertificate(reading.ok ? reading.blocks[0]!.der : Buffer.alloc(0));
-  if (!certificate.ok) throw new Error(certificate.reason);
-  return certificate.certificate;
-}
+import { eidas } from '../support/read-certificate.ts';
 
 const utf8 = (text: string) => der(0x0c, Buffer.from(text));
 const PI = derOid('0.4.0.19495.1.2');

@@ -1,4 +1,3 @@
-import { type Certificate, readCertificate } from '../../src/certificates/certificate.ts';
 import { type CertificateParts, derCertificate, derExtension } from '../support/der-certificate.ts';
 import { der, derName, derOid, type WrittenAttribute } from '../support/der-writer.ts';
 import { rsaKeys, spkiOf } from '../support/keys.ts';
@@ -140,10 +139,4 @@ export function certificateDer(
   );
   const all = { spki, subject: subject(...SUBJECT), extensions: [...written, ...further], ...parts };
   return derCertificate(all);
-}
-
-export function certificateOf(bytes: Uint8Array): Certificate {
-  const reading = readCertificate(bytes);
-  if (!reading.ok) throw new Error(reading.reason);
-  return reading.certificate;
 }

@@ -1,8 +1,7 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Certificate, readCertificate } from '../../src/certificates/certificate.ts';
-import { readPem } from '../../src/certificates/pem.ts';
+import { readCertificate } from '../../src/certificates/certificate.ts';
 import { processorTime } from '../signing/soon.ts';
 import {
   type CertificateParts,
@@ -12,19 +11,9 @@ import {
 } from '../support/der-certificate.ts';
 import { der, derInteger, derName, derOid } from '../support/der-writer.ts';
 import { rsaKeys, rsaPublicKey, spkiOf } from '../support/keys.ts';
+import { certificateOf, eidas } from '../support/read-certificate.ts';
 
 const vectors = new URL('../vectors/', import.meta.url);
-
-function eidas(file: string): Certificate {
-  const reading = readPem(readFileSync(new URL(`eidas/${file}.pem`, vectors), 'utf8'));
-  return read(reading.ok ? reading.blocks[0]!.der : Buffer.alloc(0));
-}
-
-function read(bytes: Uint8Array): Certificate {
-  const reading = readCertificate(bytes);
-  if (!reading.ok) throw new Error(reading.reason);
-  return reading.certificate;
-}
 
 const spki = spkiOf(rsaKeys());
 
@@ -85,21 +74,21 @@ describe('reading a certificate [S12-certificate-reader, G5-organization-identif
 
   it('keeps its own copy of the bytes', () => {
     const bytes = build({});
-    const certificate = read(bytes);
+    const certificate = certificateOf(bytes);
     bytes.fill(0);
     expect(certificate.subject[0]?.[0]?.text).toBe('Subject');
     expect(readCertificate(certificate.der).ok).toBe(true);
   });
 
   it('reads a certificate of version 1, without extensions', () => {
-    const certificate = read(build({ version: Buffer.alloc(0) }));
+    const certificate = certificateOf(build({ version: Buffer.alloc(0) }));
     expect(certificate).toMatchObject({ isCa: false, keyUsage: [], type: 'unknown', hasQcStatements: false });
     expect(certificate.organizationIdentifier).toBeUndefined();
     expect(certificate.psd2).toBeUndefined();
   });
 
   it('reads a negative serial number as it is', () => {
-    expect(read(build({ serial: Buffer.from('0201ff', 'hex') })).serial).toBe(-1n);
+    expect(certificateOf(build({ serial: Buffer.from('0201ff', 'hex') })).serial).toBe(-1n);
   });
 
   it('reads names of several values, keeping their order', () => {
@@ -110,7 +99,7 @@ describe('reading a certificate [S12-certificate-reader, G5-organization-identif
       ],
       [['2.5.4.3', 0x0c, 'c']],
     ]);
-    const texts = read(build({ subject })).subject.map((rdn) => rdn.map(({ text }) => text));
+    const texts = certificateOf(build({ subject })).subject.map((rdn) => rdn.map(({ text }) => text));
     expect(texts).toEqual([['a', 'b'], ['c']]);
   });
 
@@ -135,7 +124,7 @@ describe('times of a certificate [S12-certificate-times]', () => {
     ['no end at all', generalized('99991231235959Z'), Date.UTC(9999, 11, 31, 23, 59, 59)],
     ['a leap day', generalized('20240229120000Z'), Date.UTC(2024, 1, 29, 12)],
   ])('reads %s', (_, notAfter, milliseconds) => {
-    expect(read(build({ notAfter })).notAfter).toBe(milliseconds);
+    expect(certificateOf(build({ notAfter })).notAfter).toBe(milliseconds);
   });
 
   it.each([
@@ -198,17 +187,17 @@ describe('keys of a certificate [G5-key-types]', () => {
     ['secp521r1', 521],
   ])('reads the curve %s as ec of %i bits', (namedCurve, bits) => {
     const key = spkiOf(generateKeyPairSync('ec', { namedCurve }));
-    expect(read(build({ spki: key }))).toMatchObject({ keyType: 'ec', keyBits: bits });
+    expect(certificateOf(build({ spki: key }))).toMatchObject({ keyType: 'ec', keyBits: bits });
   });
 
   it('reads an Ed25519 key as another kind', () => {
     const key = spkiOf(generateKeyPairSync('ed25519'));
-    expect(read(build({ spki: key }))).toMatchObject({ keyType: 'other', keyBits: 256 });
+    expect(certificateOf(build({ spki: key }))).toMatchObject({ keyType: 'other', keyBits: 256 });
   });
 
   it.each([1024, 2047])('tells the size of an RSA key of %i bits', (bits) => {
     const key = spkiOf({ publicKey: rsaPublicKey(bits) });
-    expect(read(build({ spki: key }))).toMatchObject({ keyType: 'rsa', keyBits: bits });
+    expect(certificateOf(build({ spki: key }))).toMatchObject({ keyType: 'rsa', keyBits: bits });
   });
 
   it('refuses a curve written out in numbers', () => {

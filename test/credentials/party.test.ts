@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type CertificateInput, resolveSubject } from '../../src/credentials/issue.ts';
 import type { Fault } from '../../src/errors.ts';
-import { certificateDer, certificateOf } from '../certificates/qualified-parts.ts';
+import { certificateDer } from '../certificates/qualified-parts.ts';
+import { certificateOf } from '../support/read-certificate.ts';
 
 const own = certificateOf(certificateDer('seal'));
 

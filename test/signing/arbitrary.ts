@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { type Certificate, readCertificate } from '../../src/certificates/certificate.ts';
+import type { Certificate } from '../../src/certificates/certificate.ts';
 import type { Header, HttpRequest } from '../../src/message.ts';
 import { derCertificate, derExtension } from '../support/der-certificate.ts';
 import { der, derInteger, derName, derOid, type WrittenAttribute } from '../support/der-writer.ts';
+import { certificateOf as readDer } from '../support/read-certificate.ts';
 
 /** Random requests, and certificates whose issuers no honest authority would name itself after. */
 
@@ -70,9 +71,7 @@ const QC_STATEMENTS = derExtension('1.3.6.1.5.5.7.1.3', der(0x30, PSD2));
 /** A certificate for payments with this issuer and serial number, unsigned: nothing here asks who signed it. */
 export function certificateOf(spki: Uint8Array, issuer: Uint8Array, serial: bigint): Certificate {
   const parts = { spki, issuer, serial: derInteger(serial), extensions: [QC_STATEMENTS] };
-  const reading = readCertificate(derCertificate(parts));
-  if (!reading.ok) throw new Error(reading.reason);
-  return reading.certificate;
+  return readDer(derCertificate(parts));
 }
 
 /** Octets as they come from the wire, without blanks at the ends. */

@@ -4,23 +4,11 @@ import { FINDING_CODES } from '../../src/signing/findings.ts';
 import { sign } from '../../src/signing/sign.ts';
 import type { Verification, VerifyOptions } from '../../src/signing/verify.ts';
 import { rsaKeys } from '../support/keys.ts';
+import { type Numbers, numbers } from '../support/numbers.ts';
 import { verifySoon } from './soon.ts';
 import { AT, makeTpp, paymentRequest } from './tpp.ts';
 
 /** Valid requests changed at random, again and again; the same in every run that begins with the same seed. */
-
-type Numbers = (below: number) => number;
-
-/** mulberry32 */
-function numbers(seed: number): Numbers {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 /** What parsers trip over. */
 const PIECES = [

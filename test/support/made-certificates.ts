@@ -1,6 +1,5 @@
 /** Certificates as a test wants them, wrong ones too: built by hand and signed by node:crypto. */
 import { constants, generateKeyPairSync, type KeyObject, type SignKeyObjectInput, sign } from 'node:crypto';
-import { type Certificate, readCertificate } from '../../src/certificates/certificate.ts';
 import { derExtension } from './der-certificate.ts';
 import { der, derInteger, derName, derOid, type WrittenAttribute } from './der-writer.ts';
 
@@ -92,12 +91,6 @@ export function makeCertificate(wanted: Wanted): Buffer {
   const key: SignKeyObjectInput = { key: issuer.keys.privateKey, ...algorithm.options };
   const signature = spoil(sign(algorithm.hash, signed, key));
   return der(0x30, signed, algorithm.identifier, der(0x03, Buffer.from([0]), signature));
-}
-
-export function certificateOf(bytes: Uint8Array): Certificate {
-  const reading = readCertificate(bytes);
-  if (!reading.ok) throw new Error(reading.reason);
-  return reading.certificate;
 }
 
 function time(at: number): Buffer {

@@ -11,7 +11,6 @@ import { readTppRegistry } from '../../src/wire/tpp-registry.ts';
 import { worldFoundedAt } from './founded-world.ts';
 import {
   CA_EXTENSIONS,
-  certificateOf,
   ecKeys,
   type Keys,
   keyUsage,
@@ -25,6 +24,7 @@ import {
   type Wanted,
 } from './made-certificates.ts';
 import { memoryFolder } from './memory-folder.ts';
+import { certificateOf } from './read-certificate.ts';
 
 /** Real time of the bank and of the TPPs. */
 export const AT = Date.parse('2026-11-18T10:00:00+01:00');

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Certificate, readCertificate } from '../../../src/certificates/certificate.ts';
 import { renderName } from '../../../src/certificates/names.ts';
 import { compareKeyId, writeKeyId } from '../../../src/signing/key-id.ts';
 import { derCertificate } from '../../support/der-certificate.ts';
 import { derName, type WrittenAttribute } from '../../support/der-writer.ts';
 import { pemOf, rsaKeys, spkiOf } from '../../support/keys.ts';
 import { printedIssuers } from '../../support/printed-issuers.ts';
+import { certificateOf } from '../../support/read-certificate.ts';
 import { runs, sweep } from '../../support/sweep.ts';
 import { inFolder, openssl } from './openssl-command.ts';
 
@@ -70,18 +70,12 @@ function strictAttribute(number: string, text: string): string {
   return `${keyword}=${value === '#' ? '\\#' : value}`;
 }
 
-function read(der: Uint8Array): Certificate {
-  const reading = readCertificate(der);
-  if (!reading.ok) throw new Error(reading.reason);
-  return reading.certificate;
-}
-
 function agree(ders: readonly Uint8Array[]): void {
   for (const [place, issuer] of printed(ders).entries()) agrees(ders[place]!, issuer);
 }
 
 function agrees(der: Uint8Array, { openssl: byOpenssl, strict }: Printed): void {
-  const certificate = read(der);
+  const certificate = certificateOf(der);
   const hex = certificate.serial.toString(16).toUpperCase();
   const serial = hex.padStart(hex.length + (hex.length % 2), '0');
   expect(renderName(certificate.issuer, 'openssl')).toBe(byOpenssl);
@@ -145,7 +139,7 @@ describe('issuers in certificates that openssl made [G1-openssl-names]', () => {
 
   it('have the string types that were asked for', () => {
     const tags = MASKS.map((mask) => {
-      const { issuer } = read(madeByOpenssl('/O=Sør/CN=CA', mask));
+      const { issuer } = certificateOf(madeByOpenssl('/O=Sør/CN=CA', mask));
       return issuer.flat().map(({ tag }) => tag);
     });
     expect(tags).toEqual([
@@ -201,8 +195,8 @@ describe('issuers of any kind [G1-openssl-names]', () => {
         const octets = (even[0] ?? 0) < 0x80 ? even : Buffer.concat([Buffer.of(0), even]);
         const der = derCertificate({ spki, serial: Buffer.concat([Buffer.of(2, octets.length), octets]) });
         const shown = printedSerial(der);
-        expect(writeKeyId(read(der), { evenSerial: true })).toBe(`SN=${shown},CA=CN=Issuer`);
-        expect(writeKeyId(read(der))).toBe(`SN=${shown.replace(/^0/, '')},CA=CN=Issuer`);
+        expect(writeKeyId(certificateOf(der), { evenSerial: true })).toBe(`SN=${shown},CA=CN=Issuer`);
+        expect(writeKeyId(certificateOf(der))).toBe(`SN=${shown.replace(/^0/, '')},CA=CN=Issuer`);
       }),
       { numRuns: runs(5, 30) },
     );
