@@ -2,10 +2,10 @@ import { issueSeal } from '../../src/certificates/issue.ts';
 import { writePem } from '../../src/certificates/pem.ts';
 import type { HttpRequest } from '../../src/message.ts';
 import { createSigner, type Signer, type SignOptions } from '../../src/signing/sign.ts';
-import { readCertificatePem } from '../signing/tpp.ts';
 import { derCertificate, derExtension } from '../support/der-certificate.ts';
 import { der, derName, type WrittenAttribute } from '../support/der-writer.ts';
 import { rsaKeys, spkiOf } from '../support/keys.ts';
+import { certificateOf } from '../support/read-certificate.ts';
 
 /** Requests of different shape and the TPPs that sign them, for the generator of broken requests. */
 
@@ -32,7 +32,7 @@ function signerOf(issuer: readonly (readonly WrittenAttribute[])[], serial: bigi
     ncaName: 'The Financial Supervisory Authority of Norway',
     ncaId: 'NO-FSA',
   });
-  return createSigner(keys.privateKey, readCertificatePem(pem));
+  return createSigner(keys.privateKey, certificateOf(pem));
 }
 
 /** The bank's own authority has one part; real ones have several, and letters beyond ASCII. */

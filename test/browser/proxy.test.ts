@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileBrowser } from '../support/chromium.ts';
+import { serveHttp } from '../support/http-server.ts';
 import { proxied } from '../support/proxied.ts';
 
 const chromium = fileBrowser();
@@ -16,16 +15,11 @@ const bank = () =>
 
 /** A page of somebody else's, on a port of loopback. */
 async function foreignPage(): Promise<Page> {
-  const server = createServer((_, response) => {
+  const origin = await serveHttp((_, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Foreign</title>');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   const page = await chromium.page();
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.goto(`${origin}/`);
   return page;
 }
 

@@ -6,7 +6,7 @@ import { compareKeyId, detectKeyId, readKeyId, writeKeyId } from '../../src/sign
 import { REQUEST_PROFILE } from '../../src/signing/signing-string.ts';
 import { derCertificate } from '../support/der-certificate.ts';
 import { derName } from '../support/der-writer.ts';
-import { readCertificatePem } from './tpp.ts';
+import { certificateOf } from '../support/read-certificate.ts';
 
 interface NameCase {
   readonly id: string;
@@ -19,10 +19,10 @@ interface NameCase {
 const { cases }: { cases: NameCase[] } = JSON.parse(
   readFileSync(new URL('../vectors/issuer-names.json', import.meta.url), 'utf8'),
 );
-const certificates = new Map(cases.map(({ id, certPem }) => [id, readCertificatePem(certPem)]));
-const certificateOf = ({ id }: NameCase) => certificates.get(id)!;
+const certificates = new Map(cases.map(({ id, certPem }) => [id, certificateOf(certPem)]));
+const certificateIn = ({ id }: NameCase) => certificates.get(id)!;
 const outcome = (one: NameCase, issuer: string, serial = one.serial.hexUpper) => {
-  const compared = compareKeyId(`SN=${serial},CA=${issuer}`, certificateOf(one));
+  const compared = compareKeyId(`SN=${serial},CA=${issuer}`, certificateIn(one));
   const [cause = ''] = 'causes' in compared ? compared.causes : [];
   return `${compared.result} ${cause}`.trim();
 };
@@ -30,7 +30,7 @@ const named = (id: string) => cases.find((one) => one.id === id)!;
 
 describe('keyId as we write it [I-authentication-3-key-id, G1-key-id, G1-issuer-styles]', () => {
   it.each(cases)('has upper-case hexadecimal and the issuer in each style: $id', (one) => {
-    const certificate = certificateOf(one);
+    const certificate = certificateIn(one);
     expect(writeKeyId(certificate)).toBe(`SN=${one.serial.hexUpper},CA=${one.rfc2253.strict}`);
     expect(writeKeyId(certificate, { style: 'java' })).toBe(
       `SN=${one.serial.hexUpper},CA=${one.rfc2253.java}`,
@@ -41,7 +41,7 @@ describe('keyId as we write it [I-authentication-3-key-id, G1-key-id, G1-issuer-
   });
 
   it('has an even number of digits on request', () => {
-    const certificate = certificateOf(named('04-leading-hash'));
+    const certificate = certificateIn(named('04-leading-hash'));
     expect(writeKeyId(certificate, { evenSerial: true })).toMatch(/^SN=01,CA=/);
   });
 });
@@ -104,8 +104,8 @@ describe('keyId against the certificate [G2-key-id, G4-keyid-mismatch, G4-keyid-
     const one = named('02-comma-quote');
     const raw = `SN=${one.serial.hexUpper},CA=${one.rfc2253.strict}`;
     const quoted = raw.replaceAll(/["\\]/g, '\\$&');
-    expect(compareKeyId(raw, certificateOf(one))).toEqual({ result: 'equal', reading: 'raw' });
-    expect(compareKeyId(quoted, certificateOf(one))).toEqual({
+    expect(compareKeyId(raw, certificateIn(one))).toEqual({ result: 'equal', reading: 'raw' });
+    expect(compareKeyId(quoted, certificateIn(one))).toEqual({
       ...{ result: 'style', reading: 'quoted-pairs', causes: [] },
     });
   });
@@ -119,7 +119,7 @@ describe('keyId against the certificate [G2-key-id, G4-keyid-mismatch, G4-keyid-
         ['2.5.4.11', 0x0c, 'B'],
       ],
     ]);
-    const spki = certificateOf(cases[0]!).publicKey.export({ type: 'spki', format: 'der' });
+    const spki = certificateIn(cases[0]!).publicKey.export({ type: 'spki', format: 'der' });
     const read = readCertificate(derCertificate({ issuer, spki }));
     if (!read.ok) throw new Error(read.reason);
     const results = ['CN=A+OU=B,ST=Oslo,C=NO', 'OU=B+CN=A,S=Oslo,C=NO', 'CN=A,OU=B,ST=Oslo,C=NO'].map(
@@ -130,7 +130,7 @@ describe('keyId against the certificate [G2-key-id, G4-keyid-mismatch, G4-keyid-
 
   it('compares a BMPString as Java garbles it', () => {
     const issuer = derName([[['2.5.4.3', 0x1e, Buffer.from('\0C\0A', 'latin1')]]]);
-    const spki = certificateOf(cases[0]!).publicKey.export({ type: 'spki', format: 'der' });
+    const spki = certificateIn(cases[0]!).publicKey.export({ type: 'spki', format: 'der' });
     const read = readCertificate(derCertificate({ issuer, spki }));
     if (!read.ok) throw new Error(read.reason);
     expect(compareKeyId('SN=5,CA=CN=CA', read.certificate).result).toBe('equal');
@@ -138,7 +138,7 @@ describe('keyId against the certificate [G2-key-id, G4-keyid-mismatch, G4-keyid-
   });
 });
 
-const SEAL = certificateOf(cases[0]!);
+const SEAL = certificateIn(cases[0]!);
 const digest = (name: string) => createHash(name).update(SEAL.der).digest();
 const UUID = '5a2c1f7e-3f6e-4c8a-9d55-1c2b3a4d5e6f';
 

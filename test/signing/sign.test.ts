@@ -7,7 +7,8 @@ import { writeDigest } from '../../src/signing/digest.ts';
 import { createSigner, sign, signAsync } from '../../src/signing/sign.ts';
 import { createVerifier, verify } from '../../src/signing/verify.ts';
 import { rsaKeys } from '../support/keys.ts';
-import { AT, BODY, makeTpp, paymentRequest, readCertificatePem } from './tpp.ts';
+import { certificateOf } from '../support/read-certificate.ts';
+import { AT, BODY, makeTpp, paymentRequest } from './tpp.ts';
 
 const tpp = makeTpp();
 const options = { date: AT };
@@ -182,7 +183,7 @@ describe('requests signed by other programs [G1-other-programs]', () => {
   it('have the certificate that is beside them', () => {
     const { request } = signed[0]!;
     expect(request.headers['TPP-Signature-Certificate']).toBe(
-      Buffer.from(readCertificatePem(others.certPem).der).toString('base64'),
+      Buffer.from(certificateOf(others.certPem).der).toString('base64'),
     );
   });
 });

@@ -1,7 +1,6 @@
 import { type KeyObject, sign as signBytes } from 'node:crypto';
-import { type Certificate, readCertificate } from '../../src/certificates/certificate.ts';
+import type { Certificate } from '../../src/certificates/certificate.ts';
 import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
-import { readPem } from '../../src/certificates/pem.ts';
 import type { Psd2Role } from '../../src/certificates/qc-statements.ts';
 import type { Header, HttpRequest } from '../../src/message.ts';
 import { writeDigest } from '../../src/signing/digest.ts';
@@ -9,18 +8,12 @@ import { writeHttpDate } from '../../src/signing/http-date.ts';
 import { createSigner, type Signer } from '../../src/signing/sign.ts';
 import { writeSignatureHeader } from '../../src/signing/signature-header.ts';
 import { type KeyPair, rsaKeys } from '../support/keys.ts';
+import { certificateOf } from '../support/read-certificate.ts';
 
 /** A TPP made at run time: its CA, its seal, and requests that it signs rightly or wrongly. */
 
 export const AT = Date.UTC(2026, 9, 14, 8, 30);
 const TERM = { notBefore: Date.UTC(2025, 0, 1), notAfter: Date.UTC(2045, 0, 1) };
-
-export function readCertificatePem(pem: string): Certificate {
-  const blocks = readPem(pem);
-  const reading = readCertificate((blocks.ok && blocks.blocks[0]?.der) || new Uint8Array());
-  if (!reading.ok) throw new Error(reading.reason);
-  return reading.certificate;
-}
 
 export interface Tpp extends Signer {
   readonly ca: Certificate;
@@ -58,8 +51,8 @@ export function makeTpp({
     ncaName: 'The Financial Supervisory Authority of Norway',
     ncaId: 'NO-FSA',
   });
-  const signer = createSigner(keys.privateKey, readCertificatePem(pem));
-  return { ...signer, ca: readCertificatePem(caPem), publicKey: keys.publicKey };
+  const signer = createSigner(keys.privateKey, certificateOf(pem));
+  return { ...signer, ca: certificateOf(caPem), publicKey: keys.publicKey };
 }
 
 export const BODY = Buffer.from(

@@ -2,15 +2,10 @@
  * A process of its own with the bank of a store. `node bank-process.cjs <path> <now>`: opens it, says
  * `ready`, and at a line sets the clock to real time, so that everything due at the real time `now` is done; says the answer.
  */
-import { writeSync } from 'node:fs';
 import { openBank } from '../../src/library.ts';
+import { endAfter, say, toldToGoOn } from './speaking-process.ts';
 
 const [path = '', now = '0'] = process.argv.slice(2);
-
-/** At once, also when the process is killed right after. */
-function say(line: string): void {
-  writeSync(1, `${line}\n`);
-}
 
 async function run(): Promise<void> {
   const bank = openBank({
@@ -20,15 +15,11 @@ async function run(): Promise<void> {
   });
   await bank.open();
   say('ready');
-  await new Promise((resolve) => process.stdin.once('data', resolve));
+  await toldToGoOn();
   const request = { method: 'POST', target: '/operator/clock/reset', headers: [], body: new Uint8Array() };
   const answer = await bank.handle(request, { address: '127.0.0.1', operator: true });
   say(`${answer.status} ${Buffer.from(answer.body).toString('utf8')}`);
   await bank.close();
-  process.stdin.destroy();
 }
 
-run().catch((error: unknown) => {
-  say(`failed: ${(error as Error).stack}`);
-  process.exit(1);
-});
+endAfter(run());

@@ -2,16 +2,21 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInitialData } from '../../src/bank/domain/initial-data.ts';
-import { readCertificate } from '../../src/certificates/certificate.ts';
 import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
-import { readPem } from '../../src/certificates/pem.ts';
 import { Authorities } from '../../src/certificates/trust.ts';
 import { type OpenedBank, openBank } from '../../src/library.ts';
-import { getHeader, type Handle, type Header, type HttpRequest } from '../../src/message.ts';
+import {
+  getHeader,
+  type Handle,
+  type Header,
+  type HttpRequest,
+  type HttpResponse,
+} from '../../src/message.ts';
 import { createSigner, type Signer, sign } from '../../src/signing/sign.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { worldFoundedAt } from './founded-world.ts';
 import { memoryFolder } from './memory-folder.ts';
+import { certificateOf } from './read-certificate.ts';
 
 export interface Answer {
   readonly status: number;
@@ -90,9 +95,7 @@ function makeCa() {
 
 /** Options of a bank of production policy that admits the TPPs of `signerOf`. */
 export function productionPolicy() {
-  const authority = readCertificate(derOf(makeCa()));
-  if (!authority.ok) throw new Error(authority.reason);
-  const authorities = new Authorities([authority.certificate]);
+  const authorities = new Authorities([certificateOf(makeCa())]);
   return { policy: 'production', admission: { authorities, mutualTls: false } } as const;
 }
 
@@ -113,15 +116,7 @@ function makeSigner(organizationIdentifier: string, roles: readonly Role[]): Sig
     serial: 0x1a2bn,
     ...TERM,
   });
-  const reading = readCertificate(derOf(pem));
-  if (!reading.ok) throw new Error(reading.reason);
-  return createSigner(seal.privateKey, reading.certificate);
-}
-
-function derOf(pem: string): Uint8Array {
-  const reading = readPem(pem);
-  if (!reading.ok) throw new Error('the issued seal is no PEM');
-  return reading.blocks[0]!.der;
+  return createSigner(seal.privateKey, certificateOf(pem));
 }
 
 export interface TestBankOptions {
@@ -209,7 +204,10 @@ function signed(bank: TestBank, what: Send, options: object = {}): HttpRequest {
 }
 
 async function send(opened: OpenedBank, message: HttpRequest): Promise<Answer> {
-  const response = await opened.handle(message, { address: '127.0.0.1', operator: true });
+  return readAnswer(await opened.handle(message, { address: '127.0.0.1', operator: true }));
+}
+
+export function readAnswer(response: HttpResponse): Answer {
   const text = Buffer.from(response.body).toString('utf8');
   return {
     status: response.status,

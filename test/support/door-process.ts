@@ -4,16 +4,11 @@
  * already, it says `holding`; on the next line it sends it, says `sent` when the request waits for the store's lock or
  * has its answer, and says the answer as `{"status", "body"}`.
  */
-import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { openBank } from '../../src/library.ts';
+import { endAfter, say } from './speaking-process.ts';
 
 const [path = '', now = '0'] = process.argv.slice(2);
-
-/** At once, also when the process is killed right after. */
-function say(line: string): void {
-  writeSync(1, `${line}\n`);
-}
 
 async function run(): Promise<void> {
   let onLockWait = () => {};
@@ -45,7 +40,4 @@ async function run(): Promise<void> {
   await bank.close();
 }
 
-run().catch((error: unknown) => {
-  say(`failed: ${(error as Error).stack}`);
-  process.exit(1);
-});
+endAfter(run());

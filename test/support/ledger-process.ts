@@ -5,24 +5,18 @@
  *   makes itself begin with its name.
  * - `call`: sends a POST with its name as X-Request-ID, says `left` when the message is outside, and gets no answer.
  */
-import { writeSync } from 'node:fs';
 import { call } from '../../src/client/call.ts';
 import type { Ledger } from '../../src/client/ledger/ledger.ts';
 import { openTestLedger } from './ledger.ts';
+import { endAfter, say, toldToGoOn } from './speaking-process.ts';
 
 const [act = '', file = '', name = ''] = process.argv.slice(2);
 
-/** At once, also when the process is killed right after. */
-function say(line: string): void {
-  writeSync(1, `${line}\n`);
-}
-
 async function session(ledger: Ledger): Promise<void> {
   say('ready');
-  await new Promise((resolve) => process.stdin.once('data', resolve));
+  await toldToGoOn();
   say((await ledger.session({}, { now: Date.now() })).tppSessionId);
   await ledger.end();
-  process.stdin.destroy();
 }
 
 async function callWithoutAnswer(ledger: Ledger): Promise<void> {
@@ -56,7 +50,4 @@ const acts: Readonly<Record<string, (ledger: Ledger) => Promise<void>>> = {
   call: callWithoutAnswer,
 };
 
-acts[act]?.(openTestLedger(file, name)).catch((error: unknown) => {
-  say(`failed: ${(error as Error).stack}`);
-  process.exit(1);
-});
+endAfter(acts[act]?.(openTestLedger(file, name)));

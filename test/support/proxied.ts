@@ -1,21 +1,13 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { Header, HttpRequest } from '../../src/message.ts';
+import type { HttpRequest } from '../../src/message.ts';
 import { type Proxied, type ProxyDoorOptions, proxyDoor } from '../../src/server/proxy/door.ts';
 import { PROXY_NO_FORWARD, proxyRefusal } from '../../src/server/proxy/gate.ts';
 import { listLoopbackHosts } from '../../src/server/refusals.ts';
 import { type ServeOptions, serve } from '../../src/server/serve.ts';
 import { createHttpsTransport, type HttpsOptions } from '../../src/transport/https.ts';
+import { readRequest, serveHttp } from './http-server.ts';
 import { RawClient, SERVED_AT } from './served.ts';
-
-/** What came to the bank behind a proxy, as it stood on the wire. */
-export interface Came {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: readonly Header[];
-  readonly body: Buffer;
-}
 
 export interface Wanted extends Partial<Omit<ProxyDoorOptions, 'forward'>> {
   readonly server?: Partial<ServeOptions>;
@@ -30,28 +22,12 @@ async function markSigned(request: HttpRequest): Promise<HttpRequest> {
 
 /** A bank of the test's on loopback, which answers each request that is whole. */
 export async function bankBehind(answers: RequestListener) {
-  const came: Came[] = [];
-  const server = createServer(async (request, response) => {
-    came.push(await cameBy(request));
+  const came: Awaited<ReturnType<typeof readRequest>>[] = [];
+  const origin = await serveHttp(async (request, response) => {
+    came.push(await readRequest(request));
     answers(request, response);
   });
-  server.on('clientError', (_, socket) => socket.destroy());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { came, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
-async function cameBy(request: IncomingMessage): Promise<Came> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const { method = '', url = '', rawHeaders } = request;
-  const headers = rawHeaders.flatMap((name, place): Header[] =>
-    place % 2 === 0 ? [[name, rawHeaders[place + 1] ?? '']] : [],
-  );
-  return { method, target: url, headers, body: Buffer.concat(chunks) };
+  return { came, origin };
 }
 
 /** The proxy's door in front of an origin, over plain HTTP on loopback; it ends with the test. */

@@ -1,16 +1,15 @@
 import { createPrivateKey } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { BankOptions, OpenedBank } from '../../src/library.ts';
-import type { Handle, Header, HttpRequest } from '../../src/message.ts';
+import type { Handle, HttpRequest } from '../../src/message.ts';
 import { serve } from '../../src/server/serve.ts';
 import type { RemoteBank } from '../../src/settings/profile.ts';
 import type { SettingValues } from '../../src/settings/setting-table.ts';
 import { builtProgram } from './built-program.ts';
 import { homeWithKeys } from './home-with-keys.ts';
+import { readRequest, serveHttp } from './http-server.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { testTls } from './tls.ts';
 
@@ -76,32 +75,16 @@ export async function servedBank(
 }
 
 /** Hands acts with the token to the bank's door, over plain HTTP on the loopback. */
-async function operatorPort(handle: Handle): Promise<string> {
-  const server = createServer(async (request, response) => {
+function operatorPort(handle: Handle): Promise<string> {
+  return serveHttp(async (request, response) => {
     const isOperator = request.headers.authorization === `Bearer ${OPERATOR_TOKEN}`;
     if (!isOperator) {
       response.writeHead(401).end();
       return;
     }
-    const answer = await handle(await messageOf(request), { address: '127.0.0.1', operator: true });
+    const answer = await handle(await readRequest(request), { address: '127.0.0.1', operator: true });
     response.writeHead(answer.status, answer.headers.flat() as string[]).end(answer.body);
   });
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function messageOf(request: IncomingMessage): Promise<HttpRequest> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const { method = '', url = '', rawHeaders } = request;
-  const headers = rawHeaders.flatMap((name, place): Header[] =>
-    place % 2 === 0 ? [[name, rawHeaders[place + 1] ?? '']] : [],
-  );
-  return { method, target: url, headers, body: Buffer.concat(chunks) };
 }
 
 /** The files that a profile of the tests names, below a home. */

@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readCertificate } from '../../src/certificates/certificate.ts';
 import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
-import { readPem } from '../../src/certificates/pem.ts';
 import { createSigner, type Signer } from '../../src/signing/sign.ts';
+import { certificateOf } from './read-certificate.ts';
 
 const YEAR = 365 * 86_400_000;
 
@@ -26,10 +25,6 @@ export function signersOf(organizationIdentifiers: readonly string[], around: nu
       serial: BigInt(0x1a2b + index),
       ...term,
     });
-    const read = readPem(pem);
-    if (!read.ok) throw new Error('the issued seal is no PEM');
-    const reading = readCertificate(read.blocks[0]!.der);
-    if (!reading.ok) throw new Error(reading.reason);
-    return createSigner(privateKey, reading.certificate);
+    return createSigner(privateKey, certificateOf(pem));
   });
 }

@@ -5,20 +5,11 @@
  * - `insert <path> <name> <count>`: says `ready`, waits to be told, opens, inserts one by one, says `done`.
  * - `stream <path> <name>`: inserts pairs until killed, and says the number of each when it is acknowledged.
  */
-import { writeSync } from 'node:fs';
 import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import { insert, openEntryStore } from './entry-store.ts';
+import { endAfter, say, toldToGoOn } from './speaking-process.ts';
 
 const [act, path = '', name = '', count = '0'] = process.argv.slice(2);
-
-/** At once, also when the process is killed right after. */
-function say(line: string): void {
-  writeSync(1, `${line}\n`);
-}
-
-function toldToGoOn(): Promise<unknown> {
-  return new Promise((resolve) => process.stdin.once('data', resolve));
-}
 
 async function hold(): Promise<void> {
   const database = loadDriver()(path, { readOnly: false });
@@ -51,10 +42,4 @@ async function stream(): Promise<void> {
 
 const acts: Readonly<Record<string, () => Promise<void>>> = { hold, insert: insertMany, stream };
 
-acts[act ?? '']?.().then(
-  () => process.stdin.destroy(),
-  (error: unknown) => {
-    say(`failed: ${error}`);
-    process.exit(1);
-  },
-);
+endAfter(acts[act ?? '']?.());

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { type ConnectionOptions, connect, createServer, type TLSSocket, type TlsOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { issueTlsCa, issueTlsCertificate } from '../../src/certificates/issue/tls.ts';
@@ -63,13 +63,7 @@ export async function rawTlsServer(
     connected(socket);
   });
   server.on('tlsClientError', () => {});
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+  return listenHere(server, sockets);
 }
 
 /**
@@ -83,6 +77,10 @@ export async function rawTcpServer(connected: (socket: Socket) => void): Promise
     socket.on('error', () => {});
     connected(socket);
   });
+  return listenHere(server, sockets);
+}
+
+async function listenHere(server: Server, sockets: ReadonlySet<Socket>): Promise<number> {
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();

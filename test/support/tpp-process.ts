@@ -8,18 +8,13 @@
  *   says `sent` when the request waits for the store's lock or has its answer, and says the answer as
  *   `{"status", "headers", "body"}`, without the header Date.
  */
-import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { endAfter, say } from './speaking-process.ts';
 import { openTpp, type Tpp, textOf } from './tpp.ts';
 
 const [act, home = '', name = '', count = '0', inFlight = '1'] = process.argv.slice(2);
 
 const told = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-
-/** At once, also when the process is killed right after. */
-function say(line: string): void {
-  writeSync(1, `${line}\n`);
-}
 
 async function create(tpp: Tpp): Promise<void> {
   let begun = 0;
@@ -64,10 +59,6 @@ async function run(): Promise<void> {
   const tpp = await openTpp(home, () => onLockWait());
   await acts[act ?? '']?.(tpp);
   await tpp.close();
-  process.stdin.destroy();
 }
 
-run().catch((error: unknown) => {
-  say(`failed: ${(error as Error).stack}`);
-  process.exit(1);
-});
+endAfter(run());

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createInitialData } from '../../src/bank/domain/initial-data.ts';
-import { readCertificate } from '../../src/certificates/certificate.ts';
 import { createPayment } from '../../src/client/payments.ts';
 import { openBank } from '../../src/library.ts';
 import type { HttpRequest, HttpResponse } from '../../src/message.ts';
@@ -9,6 +8,7 @@ import { openIdentity } from '../../src/settings/identity.ts';
 import { createSigner, type Signer, sign } from '../../src/signing/sign.ts';
 import { createInProcessTransport } from '../../src/transport/in-process.ts';
 import { testSigner } from './bank.ts';
+import { certificateOf } from './read-certificate.ts';
 
 export interface Wanted {
   /** What makes the payment another one than the last. */
@@ -29,9 +29,7 @@ export async function openTpp(home: string, onLockWait: () => void = () => {}): 
   const uid = process.getuid?.();
   const places = makeProfileFolder(home, 'offline', uid);
   const { privateKey, certificateDer } = await openIdentity(places.keys, uid, { now: Date.now });
-  const reading = readCertificate(certificateDer);
-  if (!reading.ok) throw new Error(reading.reason);
-  const signer = createSigner(privateKey, reading.certificate);
+  const signer = createSigner(privateKey, certificateOf(certificateDer));
   const bank = openBank({
     path: places.store,
     store: { onFlushed: () => {}, onLockWait },

@@ -1,6 +1,5 @@
-import { createServer, request as requestTo } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { request as requestTo } from 'node:http';
+import { serveHttp } from './http-server.ts';
 
 /** What a client that can't sign leaves out. */
 const SIGNING = /^(?:date|digest|signature|tpp-signature-certificate)$/i;
@@ -8,7 +7,7 @@ const SIGNING = /^(?:date|digest|signature|tpp-signature-certificate)$/i;
 /** In front of a proxy: hands on what comes, as from a client that can't sign. @returns its base URL */
 export async function unsignedRelay(proxyUrl: string): Promise<string> {
   const { hostname, port, pathname } = new URL(proxyUrl);
-  const server = createServer((request, response) => {
+  const origin = await serveHttp((request, response) => {
     const { method = '', url = '', rawHeaders } = request;
     const headers = rawHeaders.flatMap((name, place) => {
       if (place % 2 !== 0 || SIGNING.test(name)) return [];
@@ -21,11 +20,6 @@ export async function unsignedRelay(proxyUrl: string): Promise<string> {
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   const base = pathname === '/' ? '' : pathname;
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`;
+  return origin + base;
 }

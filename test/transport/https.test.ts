@@ -5,7 +5,7 @@ import type { HttpRequest } from '../../src/message.ts';
 import { createHttpsTransport } from '../../src/transport/https.ts';
 import { openTransport } from '../support/https.ts';
 import { type RawMessage, rawMessages, wholeMessages } from '../support/raw-http.ts';
-import { rawTlsServer } from '../support/tls.ts';
+import { rawTlsServer, testTls } from '../support/tls.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
@@ -106,7 +106,7 @@ describe('closing [A-https-exact]', () => {
       sockets.push(socket);
       onRequests(socket, arrive);
     });
-    const transport = openTransport(port);
+    const transport = createHttpsTransport({ origin: `https://127.0.0.1:${port}`, ca: testTls().ca });
     const answered = transport.send(requestOf());
     await arrived;
     const closed = transport.close();

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { getHeader } from '../../../src/message.ts';
-import type { Answer, TestBank } from '../bank.ts';
+import { type Answer, readAnswer, type TestBank } from '../bank.ts';
 import type { Payment } from './payments.ts';
 
 /** What only the sandbox's owner can do. @see D11-operator-acts */
@@ -42,14 +41,7 @@ export async function ask(
     },
     { address: '127.0.0.1', operator },
   );
-  const text = Buffer.from(response.body).toString('utf8');
-  return {
-    status: response.status,
-    headers: response.headers,
-    header: (name) => getHeader(response.headers, name),
-    json: text === '' ? undefined : JSON.parse(text),
-    text,
-  };
+  return readAnswer(response);
 }
 
 async function done(answer: Promise<Answer>) {
