@@ -93,7 +93,8 @@ async function openOwn(
       const { body, ...head } = await bank.handle(request, BY_PROXY);
       // The response to HEAD has the length of the body that is left out.
       const pieces = yieldOnce(request.method === 'HEAD' ? NO_BYTES : body);
-      return { ...head, headers: [...head.headers, createLengthHeader(body)], pieces };
+      const length: Header = ['Content-Length', String(body.byteLength)];
+      return { ...head, headers: [...head.headers, length], pieces };
     } catch (fault) {
       if (!(fault instanceof ConnectionDropped)) throw fault;
       throw new Fault('NETWORK', 'The bank closed the connection before its answer was complete.', {
@@ -105,10 +106,6 @@ async function openOwn(
 }
 
 const NO_BYTES = new Uint8Array(0);
-
-function createLengthHeader(body: Uint8Array) {
-  return ['Content-Length', String(body.byteLength)] as const;
-}
 
 async function* yieldOnce(body: Uint8Array): AsyncGenerator<Uint8Array> {
   if (body.byteLength > 0) yield body;

@@ -1,4 +1,6 @@
 import { jsonFaultAt } from '../core/json-fault.ts';
+import { parseJson } from '../core/json-object.ts';
+import { matchText } from '../core/scan.ts';
 
 /** A reason for which a text is not JSON that the bank accepts. @see S12-json-depth */
 export type JsonFault =
@@ -19,12 +21,8 @@ const MAX_DEPTH = 32;
  * @see S12-prototype-keys
  */
 export function parseStrictJson(text: string): StrictJson {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { ok: false, fault: { kind: 'syntax', where: syntaxFault(text) } };
-  }
+  const value = parseJson(text);
+  if (value === undefined) return { ok: false, fault: { kind: 'syntax', where: syntaxFault(text) } };
   const fault = structureFault(text);
   return fault ? { ok: false, fault } : { ok: true, value };
 }
@@ -115,8 +113,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 function standing(text: string, at: number): string {
-  WORD.lastIndex = at;
-  const found = WORD.exec(text)?.[0] ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
+  const found = matchText(WORD, text, at) ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
   const isSeen = /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(found);
   if (isSeen) return found === '"' ? `'"'` : `"${found}"`;
   const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

@@ -12,7 +12,7 @@ import { isSigned, tryRead } from '../entries.ts';
 import { appendQuery, joinUrls, splitTarget } from '../http/message.ts';
 import { readMessageHead } from '../http/read-http.ts';
 import { convertToText, getMember as getPrinted, type JsValue, readValue } from '../javascript/literals.ts';
-import { encodeHeaders, getMember, getTextMember, readJsonBody } from '../json/parse.ts';
+import { encodeHeaders, getMember, readJsonBody } from '../json/parse.ts';
 import { normalizeMethod } from '../json/read-json.ts';
 import { createUnreadable, decodeUtf8, encodeAscii, encodeUtf8, percentEncoded } from '../octets.ts';
 
@@ -44,61 +44,30 @@ function findConfig(json: unknown): unknown {
   return isObject(config) ? config : json;
 }
 
-/**
- * Reads the request of an axios error or of its configuration.
- * @throws Fault INPUT_INVALID
- * @see C-verify-axios
- */
-export function readAxios(given: SourceText): Capture {
-  if (given.isJson && !PRINTED.test(given.text)) return fromJson(given.json());
-  return fromPrinted(decodeUtf8(given.octets));
-}
-
-function fromJson(json: unknown): Capture {
-  const config = findConfig(json);
-  const data = getMember(config, 'data');
-  const headers = getMember(config, 'headers');
-  const read = buildRequest({
-    method: getTextMember(config, 'method'),
-    url: getTextMember(config, 'url'),
-    baseUrl: getTextMember(config, 'baseURL'),
-    params: listPairs(getMember(config, 'params')),
-    headers: isObject(headers) ? listPairs(headers) : undefined,
-    data:
-      data === null || data === undefined || typeof data === 'string'
-        ? (data ?? undefined)
-        : { json: JSON.stringify(data) },
-  });
-  return { format: 'axios', ...read };
-}
-
-/** Lists names with text values; older versions store defaults for each method as objects among the headers. */
-function listPairs(given: unknown): Header[] {
-  if (!isObject(given)) return [];
-  return Object.entries(given).flatMap(([name, value]): Header[] => {
-    const values = Array.isArray(value) ? value : [value];
-    return values
-      .filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
-      .map((one): Header => [name, String(one)]);
-  });
-}
-
 const CONFIG = /(?:^|[\s{,])config: (?=(?:[\w$[\]]{1,40} ){0,2}\{)/;
 /** Matches the printed head that Node's http module sent. */
 const SENT_HEAD = /(?:^|[\s{,])_header: (?=['"`][A-Z]{1,20} )/;
 const CUT_OFF = /["'`]\.\.\. [0-9]+ more characters/;
 const ANSWER_DATE = /(?:^|[\s{,])'?date'?: '([^'\n]{29})'/i;
 
-function fromPrinted(text: string): Capture {
-  const place = findEnd(CONFIG, text) ?? text.indexOf('{');
-  const config = readPrinted(text, Math.max(place, 0));
-  if (config?.value.kind !== 'object') {
+/**
+ * Reads the request of an axios error or of its configuration.
+ * @throws Fault INPUT_INVALID
+ * @see C-verify-axios
+ */
+export function readAxios({ octets }: SourceText): Capture {
+  const text = decodeUtf8(octets);
+  const place = findEnd(CONFIG, text) ?? Math.max(text.indexOf('{'), 0);
+  const { value, end = place } = readPrinted(text, place) ?? {};
+  const inner = getPrinted(value, 'config');
+  const config = inner?.kind === 'object' ? inner : value;
+  if (config?.kind !== 'object') {
     throw createUnreadable(
       "axios's configuration can't be read to its end.",
       'Copy all of it, to the last brace.',
     );
   }
-  const read = buildRequest(readPrintedConfig(config.value));
+  const read = buildRequest(config);
   const sent = readSentHead(text);
   const response = text.indexOf('response: ');
   const date = response < 0 ? undefined : ANSWER_DATE.exec(text.slice(response))?.[1];
@@ -107,7 +76,7 @@ function fromPrinted(text: string): Capture {
     request: { ...read.request, ...sent?.request, body: read.request.body },
     origin: sent?.origin ?? read.origin,
     sentAt: parseAnswerDate(date),
-    notes: [...read.notes, ...(CUT_OFF.test(text.slice(place, config.end)) ? [CUT] : [])],
+    notes: [...read.notes, ...(CUT_OFF.test(text.slice(place, end)) ? [CUT] : [])],
   };
 }
 
@@ -137,21 +106,6 @@ function readSentHead(text: string) {
 function findEnd(pattern: RegExp, text: string): number | undefined {
   const found = pattern.exec(text);
   return found === null ? undefined : found.index + found[0].length;
-}
-
-function readPrintedConfig(config: JsValue): AxiosConfig {
-  const text = (name: string) => getText(getPrinted(config, name));
-  const headers = getPrinted(config, 'headers');
-  const data = getPrinted(config, 'data');
-  const isBody = data?.kind === 'object' || data?.kind === 'list';
-  return {
-    method: text('method'),
-    url: text('url'),
-    baseUrl: text('baseURL'),
-    params: listPrintedPairs(getPrinted(config, 'params')),
-    headers: headers?.kind === 'object' ? listPrintedPairs(headers) : undefined,
-    data: isBody ? { json: formatPrinted(data) } : text('data'),
-  };
 }
 
 function getText(value: JsValue | undefined): string | undefined {
@@ -184,39 +138,31 @@ function formatPrinted(value: JsValue): string {
   return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${formatPrinted(one)}`).join(',')}}`;
 }
 
-/** A request of axios, independent of how it was printed. Values are text, or JSON of other types. */
-interface AxiosConfig {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly baseUrl: string | undefined;
-  readonly params: readonly Header[];
-  /** Undefined if Node printed `[Object]` instead. */
-  readonly headers: readonly Header[] | undefined;
-  readonly data: string | { readonly json: string } | undefined;
-}
-
 /**
  * Builds the request of an axios configuration.
  * @throws Fault INPUT_INVALID
  * @see C-verify-axios
  */
-function buildRequest({ method, url, baseUrl, params, headers, data }: AxiosConfig) {
-  if (headers === undefined)
+function buildRequest(config: JsValue) {
+  const [given, data] = [getPrinted(config, 'headers'), getPrinted(config, 'data')];
+  const text = (name: string) => getText(getPrinted(config, name)) ?? '';
+  if (given?.kind !== 'object')
     throw createUnreadable("The headers are printed as [Object], so they aren't there.", DEEPER);
-  const whole = joinUrls(baseUrl ?? '', url ?? '');
+  const whole = joinUrls(text('baseURL'), text('url'));
   if (whole === '') throw createUnreadable("axios's configuration has no url.", DEEPER);
   const { target, origin } = splitTarget(whole.split('#')[0] ?? '');
+  const params = listPrintedPairs(getPrinted(config, 'params'));
   const query = params.map((one) => one.map((part) => percentEncoded(encodeUtf8(part))).join('='));
   const path = query.length === 0 ? target : appendQuery(target, query.join('&'));
-  const octets = encodeHeaders(headers);
+  const octets = encodeHeaders(listPrintedPairs(given));
   const body =
-    typeof data === 'object'
-      ? readJsonBody(data.json, octets.headers)
-      : { bytes: new Uint8Array(Buffer.from(data ?? '', 'utf8')), notes: [] };
+    data?.kind === 'object' || data?.kind === 'list'
+      ? readJsonBody(formatPrinted(data), octets.headers)
+      : { bytes: new Uint8Array(Buffer.from(text('data'), 'utf8')), notes: [] };
   const notes: CaptureNote[] = [...(query.length === 0 ? [] : [QUERY]), ...octets.notes, ...body.notes];
   return {
     request: {
-      method: normalizeMethod(method ?? 'get'),
+      method: normalizeMethod(text('method') || 'get'),
       target: encodeAscii(path),
       headers: octets.headers,
       body: body.bytes,
