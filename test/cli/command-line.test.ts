@@ -3,7 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hasSwitch, moveCommandFirst } from '../../src/cli/command-line.ts';
 import { describeFailure } from '../../src/cli/failure.ts';
 import { Args, Flags, globalFlags, prepareDeclared } from '../../src/cli/flags.ts';
+import { parseScaFlags } from '../../src/cli/psu-flags.ts';
 import { findNearest } from '../../src/core/nearest.ts';
+import { Fault } from '../../src/errors.ts';
+import { buildCurlOptions } from '../../src/signatures/signed-request.ts';
+import { oneHome } from '../support/one-home.ts';
 
 const declared = {
   baseFlags: globalFlags,
@@ -149,5 +153,110 @@ describe('the nearest name [C-did-you-mean]', () => {
   it('is none when nothing is near', () => {
     expect(findNearest('frobnicate', ['payments', 'status'])).toBeUndefined();
     expect(findNearest('xy', ['ab'])).toBeUndefined();
+  });
+});
+
+const { run } = oneHome();
+
+describe('a flag whose hyphens a word processor has changed [C-typographic-flag]', () => {
+  it.each([
+    ['status –watch', 'U+2013', '--watch'],
+    ['payments create —domestic --example', 'U+2014', '--domestic'],
+    ['payments create --domestic –-example', 'U+2013', '--example'],
+    ['–h', 'U+2013', '-h'],
+    ['payments get x −−product periodic', 'U+2212', '--product'],
+  ])('psd2 %s: is told before anything is sent', async (line, code, meant) => {
+    const { exitCode, message, hint } = JSON.parse((await run([...line.split(' '), '--json'])).stdout).error;
+    expect(exitCode).toBe(2);
+    expect(message).toContain(`begins with a typographic dash (${code})`);
+    expect(hint).toBe(`Type hyphens: ${meant}`);
+  });
+
+  it('may be how a text begins', async () => {
+    const line = ['payments', 'create', '--domestic', '--example', '--message', '–takk', '--print-body'];
+    const { code, stdout } = await run(line);
+    expect({ code, text: JSON.parse(stdout).remittanceInformationUnstructured }).toEqual({
+      code: 0,
+      text: '–takk',
+    });
+  });
+});
+
+function faultOf(sca: string, agreement?: string, timeout?: string): Fault {
+  try {
+    parseScaFlags({ sca, agreement, 'sca-timeout': timeout }, 'none');
+  } catch (fault) {
+    if (fault instanceof Fault) return fault;
+    throw fault;
+  }
+  throw new Error('no fault');
+}
+
+describe('--sca [C-sca-flag]', () => {
+  it.each(['browser', 'approve', 'decline', 'none'])('takes %s', (sca) => {
+    expect(parseScaFlags({ sca }, 'none')).toEqual({ way: sca, agreement: undefined, timeoutMs: 900_000 });
+  });
+
+  it('is what is usual there where nobody has said it', () => {
+    expect(parseScaFlags({}, 'browser').way).toBe('browser');
+    expect(parseScaFlags({}, 'none').way).toBe('none');
+  });
+
+  it.each(['Approve', 'yes', ''])('refuses %j', (sca) => {
+    expect(faultOf(sca)).toMatchObject({
+      code: 'USAGE',
+      message: `--sca is ${JSON.stringify(sca)}, but must be browser, approve, decline or none.`,
+    });
+  });
+
+  it('takes an agreement only where somebody signs', () => {
+    expect(parseScaFlags({ sca: 'decline', agreement: 'a' }, 'none')).toMatchObject({ agreement: 'a' });
+    for (const way of ['none', 'browser']) {
+      expect(faultOf(way, 'a')).toMatchObject({
+        code: 'USAGE',
+        message: expect.stringContaining('--agreement'),
+      });
+    }
+  });
+});
+
+describe('--sca-timeout [C-sca-browser]', () => {
+  it.each([
+    ['1s', 1000],
+    ['1h30m', 5_400_000],
+    ['1d', 86_400_000],
+  ])('takes %s', (timeout, timeoutMs) => {
+    expect(parseScaFlags({ 'sca-timeout': timeout }, 'browser')).toMatchObject({ timeoutMs });
+  });
+
+  it.each(['0', 'soon', '', '25h', '-1s'])('refuses %j', (timeout) => {
+    expect(faultOf('browser', undefined, timeout)).toMatchObject({
+      code: 'USAGE',
+      message: `--sca-timeout is ${JSON.stringify(timeout)}, but must be a duration from 1s to 1d.`,
+    });
+  });
+});
+
+describe('what curl needs beside the request [C-curl]', () => {
+  it('is nothing where the profile names no file', () => {
+    expect(buildCurlOptions({})).toEqual([]);
+  });
+
+  it('is each file as a word of the shell; a colon is none of a passphrase', () => {
+    expect(
+      buildCurlOptions({
+        caFile: "/kari's/ca.pem",
+        certFile: '/keys/a:b.p12',
+        certType: 'P12',
+        keyFile: '/keys/my key.pem',
+        tokenFile: '/tmp/operator-token',
+      }),
+    ).toEqual([
+      "--cacert '/kari'\\''s/ca.pem'",
+      "--cert '/keys/a\\:b.p12'",
+      '--cert-type P12',
+      "--key '/keys/my key.pem'",
+      '-H "Authorization: Bearer $(cat /tmp/operator-token)"',
+    ]);
   });
 });

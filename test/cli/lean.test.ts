@@ -1,8 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '@oclif/core/config';
 import { describe, expect, it } from 'vitest';
-import { namesUsed } from '../support/names-used.ts';
+import { z } from 'zod/mini';
+import { createBundledConfig } from '../../src/cli/bundle.ts';
+import { ProgramHelp } from '../../src/cli/help/show-help.ts';
+import { builtProgram } from '../support/built-program.ts';
 import { forgetListeners } from '../support/output-listeners.ts';
+import { psd2 } from '../support/program.ts';
 import {
   buildScript,
   exportsOf,
@@ -10,8 +15,54 @@ import {
   library,
   REPLACEMENTS,
   replacement,
+  requireFromRoot,
 } from '../support/replacements.ts';
-import { ROOT } from '../support/sources.ts';
+import { isProgramSource, placesOf, ROOT, sources } from '../support/sources.ts';
+import { makeTls, rawTlsServer } from '../support/tls.ts';
+import { TranscriptNames } from '../support/transcript-names.ts';
+
+/** `a, b as c, type D` or `a, b: c`: the names on the side of the module. */
+function listed(names = ''): string[] {
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && !name.startsWith('type '))
+    .map((name) => name.split(/\s*(?::|\bas\b)\s*/)[0] ?? '');
+}
+
+/** The code that asks for a module, and what stands around it. */
+const ASKS = {
+  named: (from: string) => `(?:import|export)\\s*\\{([^}]*)\\}\\s*from\\s*${from}`,
+  whole: (from: string) => `(?:import|export)\\s*\\*[^'"]*from\\s*${from}`,
+  byDefault: (from: string) => `import\\s+\\w+[^'"]*from\\s*${from}`,
+  member: (from: string) => `(?:require|import)\\(${from}\\)\\)?\\.(\\w+)`,
+  taken: (from: string) => `\\{([^}]*)\\}\\s*=\\s*require\\(${from}\\)`,
+  held: (from: string) => `(?:const|let|var)\\s+(\\w+)\\s*=\\s*(?:\\w+\\(\\s*)?require\\(${from}\\)`,
+} as const;
+
+/**
+ * The names of a module that another one uses, `default` when it uses the module itself, `*` when it hands all on.
+ * @throws Error when it asks for the module in a way that is not known here
+ */
+function namesUsed(code: string, specifier: string): string[] {
+  const from = `['"]${specifier.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}['"]`;
+  const found = (way: keyof typeof ASKS) => [...code.matchAll(new RegExp(ASKS[way](from), 'g'))];
+  const names = [
+    ...[...found('named'), ...found('taken')].flatMap(([, names]) => listed(names)),
+    ...found('member').map(([, name = '']) => name),
+    ...found('whole').map(() => '*'),
+    ...found('byDefault').map(() => 'default'),
+    ...found('held').flatMap(([, name = '']) => usesOf(code, name)),
+  ];
+  if (names.length === 0) throw new Error(`how ${specifier} is asked for is not known`);
+  return [...new Set(names)].sort();
+}
+
+/** `simple_1.default`, and a call of the module itself. */
+function usesOf(code: string, name: string): string[] {
+  const members = [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, member = '']) => member);
+  return new RegExp(`\\b${name}\\(`).test(code) ? [...members, 'default'] : members;
+}
 
 /** esbuild's description of each module of the bundle, by path or by `lean:` and the name of a replacement. */
 type Inputs = Readonly<
@@ -73,5 +124,126 @@ describe('what the bundle has in place of modules of libraries [A-lean-matches]'
     const made = exportsOf(replacement(name));
     const lacking = [...new Set(used)].filter((one) => !made.includes(one));
     expect(lacking).toEqual(LEFT_OUT[name] ?? []);
+  });
+});
+
+/** oclif's view of the program, with oclif whole: from the sources. Help changes the view that it is given. */
+async function wholeConfigs() {
+  const { commandFiles } = await buildScript('commands.mjs');
+  const { manifestOf } = await buildScript('manifest.mjs');
+  const files: Map<string, string> = commandFiles(ROOT);
+  const commands = Object.fromEntries([...files].map(([id, file]) => [id, () => import(join(ROOT, file))]));
+  const packageJson = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const manifest = await manifestOf(ROOT, commands);
+  return () =>
+    createBundledConfig({ root: ROOT, packageJson, manifest, readDetails: () => manifest, commands });
+}
+
+/** What oclif prints, what differs by machine named as transcripts name it. */
+async function wholeHelp(config: Config, words: readonly string[]): Promise<string> {
+  const lines: string[] = [];
+  const help = new ProgramHelp(config, { showFlagOptionsInTitle: true });
+  Object.assign(help, { log: (text = '') => lines.push(text) });
+  await help.showHelp(words.length === 0 ? [] : [words.join(':')]);
+  return new TranscriptNames().named(`${lines.join('\n')}\n`);
+}
+
+describe('oclif without what is replaced [A-lean-matches]', () => {
+  it('prints the help of the program, of every topic and of every command as it does whole', async () => {
+    const openConfig = await wholeConfigs();
+    const { commandIDs, topics } = await openConfig();
+    const names = ['', ...topics.map(({ name }) => name), ...commandIDs];
+    for (const name of names) {
+      const words = name.split(':').filter((word) => word !== '');
+      const { stdout } = await psd2([...words, '--help']);
+      expect(new TranscriptNames().named(stdout)).toBe(await wholeHelp(await openConfig(), words));
+    }
+  });
+
+  it('renders every template of the commands as ejs does', async () => {
+    const ejs = library('ejs');
+    const commands = sources((path) => path.startsWith('commands/')).map(({ text }) => text);
+    const templates = new Set(commands.flatMap((text) => text.match(/<%[\s\S]*?%>/g) ?? []));
+    const context = { config: { bin: 'psd2' } };
+    expect(templates.size).toBeGreaterThan(0);
+    for (const template of templates) {
+      const rendered = replacement('ejs').default.render(`a ${template} b`, context);
+      expect(rendered).toBe(ejs.render(`a ${template} b`, context));
+    }
+  });
+
+  it('loads a module when a function first asks for it, and at once where the top level does', async () => {
+    const { makeRequiresLazy } = await buildScript('lean.mjs');
+    const source = `
+const late_1 = __importDefault(require("./late"));
+var early_1 = require("./early");
+exports.create = () => new late_1.default((0, early_1.name)());
+exports.name = early_1.name;`;
+    const asked: string[] = [];
+    function Late(this: { name: string }, name: string) {
+      this.name = name;
+    }
+    const modules: Readonly<Record<string, object>> = {
+      './late': { default: Late },
+      './early': { name: () => 'one' },
+    };
+    const load = (path: string) => {
+      asked.push(path);
+      return modules[path];
+    };
+    const exported: { create?: () => object } = {};
+    const evaluate = new Function('exports', 'require', '__importDefault', makeRequiresLazy(source));
+    evaluate(exported, load, (module: unknown) => module);
+    expect(asked).toEqual(['./early']);
+    expect(exported.create?.()).toMatchObject({ name: 'one' });
+  });
+});
+
+describe('zod without its texts [A-lean-matches]', () => {
+  it('has none to begin with, and nobody asks for one', () => {
+    expect(z.config().localeError).toBeUndefined();
+    expect(placesOf(/\blocales\b/, sources(isProgramSource))).toEqual([]);
+  });
+});
+
+describe('undici’s pool alone [A-lean-matches]', () => {
+  it('is the one that the whole has', async () => {
+    const { Pool } = requireFromRoot('undici');
+    expect(Pool).toBe(requireFromRoot('undici/lib/dispatcher/pool.js'));
+    expect(replacement('undici').Pool).toBe(Pool);
+  });
+
+  it('offers HTTP/1.1 alone, and sends the bytes of a body, in the built program', async () => {
+    // TLS goes by the true time, which the machine's clock of some runs is days away from.
+    const tls = makeTls(performance.timeOrigin - 86_400_000);
+    const offered: string[][] = [];
+    const asked: Buffer[] = [];
+    const port = await rawTlsServer(
+      (socket) =>
+        socket.on('data', (bytes: Buffer) => {
+          asked.push(bytes);
+          if (Buffer.concat(asked).includes('ø')) socket.end('HTTP/1.1 204 No Content\r\n\r\n');
+        }),
+      {
+        ...tls,
+        ALPNCallback: ({ protocols }) => {
+          offered.push(protocols);
+          return protocols[0];
+        },
+      },
+    );
+    const { openHttps } = await builtProgram().library();
+    const way = await openHttps({ origin: `https://127.0.0.1:${port}`, ca: tls.ca });
+    const body = Buffer.from('{"name":"ø"}');
+    const { status } = await way.send({ method: 'POST', target: '/v1', headers: [], body });
+    await way.close();
+    expect(status).toBe(204);
+    expect(offered).toEqual([['http/1.1']]);
+    expect(Buffer.concat(asked).subarray(-body.length)).toEqual(body);
+  });
+
+  it('would say so if it spoke HTTP/2 or were given a body that is no bytes', () => {
+    expect(() => replacement('undici/lib/dispatcher/client-h2.js')()).toThrow('HTTP/2');
+    expect(() => replacement('undici/lib/web/fetch/body.js').extractBody()).toThrow('bytes');
   });
 });

@@ -1,8 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatCsv } from '../../src/accounts/transaction-view.ts';
 import type { Column } from '../../src/cli/columns.ts';
-import type { Money } from '../../src/cli/format-values.ts';
+import { formatAmount, formatDate, type Money, withDates } from '../../src/cli/format-values.ts';
 import { getTerminalWidth, measureWidth } from '../../src/cli/layout.ts';
 import { createCard, createTable } from '../../src/cli/presentation.ts';
+import { sanitizeForTerminal, sanitizeJson } from '../../src/cli/sanitize.ts';
+import { showWhitespace, splitLines } from '../../src/signatures/difference-text.ts';
+import { formatDuration } from '../../src/values/duration.ts';
+import { meaningOfStatus, statusInSentence } from '../../src/wire/explanations.ts';
 import { PIPE, terminalOf } from '../support/looks.ts';
 
 interface Payment {
@@ -128,5 +134,197 @@ describe('foreign text in cells [S10-foreign-text]', () => {
     expect(whole.text(hostile, PIPE)).toContain('\\u001b]0;title\\u0007');
     expect(await payments.text([hostile], PIPE)).toContain('a\\u000ab');
     expect(payments.quiet([hostile])).toEqual(['\\u001b]0;title\\u0007']);
+  });
+});
+
+describe('text with what cannot be seen [C-verify-visible]', () => {
+  it.each([
+    ['a blank', 'date: x ', 'date:·x·'],
+    ['a line end', 'a\r\nb\n', 'a\\r\\nb\\n'],
+    ['a tab', 'a\tb', 'a\\tb'],
+    ["a backslash, so that a written \\n isn't supported for a line end", 'a\\nb', 'a\\\\nb'],
+    ['an octet beyond ASCII', 'K\xc3\xa5re', 'K\\xC3\\xA5re'],
+    ['what acts on a terminal', '\u001b[31m\u202e', '\\u001b[31m\\u202e'],
+  ])('shows %s', (_, text, shown) => {
+    expect(showWhitespace(text)).toBe(shown);
+  });
+
+  it('is cut into lines that keep their ends', () => {
+    expect(splitLines('a\nb\n\nc')).toEqual(['a\n', 'b\n', '\n', 'c']);
+    expect(splitLines('a\n')).toEqual(['a\n']);
+    expect(splitLines('')).toEqual([]);
+  });
+});
+
+const acting = [
+  { name: 'C0', text: '\u001b[31m', shown: '\\u001b[31m' },
+  { name: 'a line end', text: 'a\r\nb', shown: 'a\\u000d\\u000ab' },
+  { name: 'DEL', text: '\u007f', shown: '\\u007f' },
+  { name: 'C1', text: '\u009b2J', shown: '\\u009b2J' },
+  { name: 'a bidirectional override', text: 'a\u202eb', shown: 'a\\u202eb' },
+  { name: 'a bidirectional isolate', text: '\u2066x\u2069', shown: '\\u2066x\\u2069' },
+  { name: 'a line separator', text: 'a\u2028b\u2029c', shown: 'a\\u2028b\\u2029c' },
+  { name: 'a lone high surrogate', text: '\ud83d!', shown: '\\ud83d!' },
+  { name: 'a lone low surrogate', text: '!\ude00', shown: '!\\ude00' },
+];
+
+describe('foreign text on a terminal and in a log [S10-foreign-text]', () => {
+  it.each(acting)('makes $name visible', ({ text, shown }) => {
+    expect(sanitizeForTerminal(text)).toBe(shown);
+  });
+
+  it('leaves letters of any language, symbols and whole surrogate pairs as they are', () => {
+    expect(sanitizeForTerminal('Kjøp på Bærum, 漢字 €')).toBe('Kjøp på Bærum, 漢字 €');
+    expect(sanitizeForTerminal('😀')).toBe('😀');
+  });
+
+  it('cuts what is too long and says how much is missing', () => {
+    expect(sanitizeForTerminal('abcdefgh', 5)).toBe('abcde… (3 more characters)');
+    expect(sanitizeForTerminal('abcde', 5)).toBe('abcde');
+    expect(sanitizeForTerminal('x'.repeat(100_000)).length).toBeLessThan(2_100);
+  });
+
+  it('lets nothing through that acts on a terminal, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+        return !/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/.test(
+          sanitizeForTerminal(text),
+        );
+      }),
+    );
+  });
+});
+
+describe('foreign text in JSON [S10-foreign-text]', () => {
+  it.each(acting)('escapes $name and keeps its value', ({ text }) => {
+    const json = sanitizeJson({ text });
+    expect(json).toMatch(/^[\n\x20-\x7e]*$/);
+    expect(JSON.parse(json)).toEqual({ text });
+  });
+
+  it('prints a value that reads back the same, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+        expect(JSON.parse(sanitizeJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+});
+
+const csv = [
+  ['cell', (text: string | undefined) => text],
+  ['other', () => 1],
+] as const;
+const lines = (text: string | undefined, isTerminal = false) =>
+  formatCsv({ csv }, [{ bookingStatus: 'booked', entry: text }], { isTerminal });
+const line = (text: string | undefined, isTerminal?: boolean) =>
+  lines(text, isTerminal).slice('bookingStatus,cell,other\nbooked,'.length);
+
+describe('comma-separated values [C-transactions-csv, S10-csv-formula]', () => {
+  it('have one heading, and an empty cell for what is not there', () => {
+    expect(lines(undefined)).toBe('bookingStatus,cell,other\nbooked,,1\n');
+  });
+
+  it('are quoted where they hold a comma, a quote or the end of a line', () => {
+    expect(line('a,b')).toBe('"a,b",1\n');
+    expect(line('say "a"')).toBe('"say ""a""",1\n');
+    expect(line('a\nb')).toBe('"a\nb",1\n');
+  });
+
+  it.each(['=1+1', '+47', '-a', '@A1', '\t=1', '-1-1'])('get an apostrophe before %j', (text) => {
+    expect(line(text)).toBe(`'${text},1\n`);
+  });
+
+  it('keep amounts as numbers', () => {
+    expect(line('-100.50')).toBe('-100.50,1\n');
+  });
+
+  it('act on no terminal', () => {
+    expect(line('a\x1b[2J', true)).toBe('a\\u001b[2J,1\n');
+    expect(line('a\x1b[2J')).toBe('a\x1b[2J,1\n');
+  });
+});
+
+describe('amounts as they are shown [C-shown-amounts]', () => {
+  it.each([
+    ['250000.00', 'NOK', '250 000.00 NOK'],
+    ['999.00', 'NOK', '999.00 NOK'],
+    ['1000', 'JPY', '1 000 JPY'],
+    ['-1234567.890', 'KWD', '-1 234 567.890 KWD'],
+    ['123456789012345678', 'JPY', '123 456 789 012 345 678 JPY'],
+    [250000.5, 'NOK', '250 000.50 NOK'],
+    [100, 'NOK', '100.00 NOK'],
+    ['1e5', 'NOK', '1e5 NOK'],
+  ])('%s %s is %s at a terminal', (amount, currency, text) => {
+    expect(formatAmount({ amount, currency }, true)).toBe(text);
+  });
+
+  it('are not grouped where a program reads them', () => {
+    expect(formatAmount({ amount: '250000.00', currency: 'NOK' }, false)).toBe('250000.00 NOK');
+    expect(formatAmount({ amount: 250000, currency: 'NOK' }, false)).toBe('250000.00 NOK');
+    expect(formatAmount({ amount: 250000, currency: 'XYZ' }, false)).toBe('250000 XYZ');
+  });
+});
+
+describe('dates as they are shown [C-shown-dates]', () => {
+  it.each([
+    ['2026-11-21T09:30:00+01:00', '2026-11-21 09:30'],
+    ['2026-11-21T23:30:59Z', '2026-11-22 00:30'],
+    ['2026-07-01T12:00:00.123Z', '2026-07-01 14:00'],
+    ['2026-11-21', '2026-11-21'],
+    ['soon', 'soon'],
+  ])('%s is %s', (date, text) => {
+    expect(formatDate(date)).toBe(text);
+  });
+
+  it('are so within a sentence of ours', () => {
+    expect(withDates('It expired on 2025-01-01T00:00:00Z.')).toBe('It expired on 2025-01-01 01:00.');
+  });
+});
+
+describe('durations as they are shown [C-shown-durations]', () => {
+  it.each([
+    [0, 'no time'],
+    [1, '1 second'],
+    [90, '1 minute 30 seconds'],
+    [900, '15 minutes'],
+    [7200, '2 hours'],
+    [3661, 'about 1 hour 1 minute'],
+    [7199, 'about 2 hours'],
+    [86_399, 'about 1 day'],
+    [266_382, 'about 3 days 2 hours'],
+    [86_400 * 400, '400 days'],
+  ])('%i seconds are %s', (seconds, text) => {
+    expect(formatDuration(seconds)).toBe(text);
+  });
+});
+
+describe('statuses in words [C-status-words]', () => {
+  it.each([
+    'ACCP',
+    'ACSC',
+    'ACSP',
+    'ACTC',
+    'ACWC',
+    'ACWP',
+    'RCVD',
+    'PDNG',
+    'RJCT',
+    'CANC',
+    'PART',
+  ])('%s has words', (status) => {
+    expect(meaningOfStatus(status)).toMatch(/^[a-z]/);
+  });
+
+  it('says what D4-lack-of-funds says of ACCP', () => {
+    expect(meaningOfStatus('ACCP')).toBe('waiting for money: the next run tries again');
+  });
+
+  it('of one that no document names are none', () => {
+    expect(meaningOfStatus('HELD')).toBeUndefined();
+    expect(meaningOfStatus('toString')).toBeUndefined();
+    expect(statusInSentence('HELD')).toBe('HELD');
+    expect(statusInSentence('ACSC')).toBe('ACSC (booked)');
   });
 });

@@ -1,10 +1,22 @@
 import { readdirSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Bank } from '../../src/library/bank-types.ts';
 import { createBank } from '../../src/library/create-bank.ts';
-import { collected } from '../support/collected.ts';
 import { openFilesBelow } from '../support/open-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** What nobody holds any more is collected, and what goes with it: a store's descriptors go with its statements. */
+async function collected(): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    collect();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
 
 /** A temporary folder of the test's own: other processes have banks too. */
 function ownTemporaryFolder(): string {

@@ -3,13 +3,35 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
 import { sign } from '../../src/signing/sign.ts';
+import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import { testSigner } from '../support/bank.ts';
 import { forkedBank, forkedLoad } from '../support/forked-bank.ts';
 import { numberGiven } from '../support/given.ts';
-import { linesOf } from '../support/load-lines.ts';
-import { rowCounts } from '../support/row-counts.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { creation } from '../support/tpp.ts';
+
+/** How many rows each table of a store has. */
+function rowCounts(path: string): Readonly<Record<string, number>> {
+  const database = loadDriver()(path, { readOnly: true });
+  try {
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+    return Object.fromEntries(
+      tables.map(({ name }) => {
+        const [row] = database.prepare(`SELECT count(*) AS rows FROM "${name}"`).all();
+        return [String(name), Number(row?.rows)];
+      }),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/** Requests as a load reads them from a file: one in each line. */
+function linesOf(requests: readonly HttpRequest[]): string {
+  return requests
+    .map((request) => JSON.stringify({ ...request, body: Buffer.from(request.body).toString('base64') }))
+    .join('\n');
+}
 
 /** `npm run test:all -- --soak` gives more. */
 const REQUESTS = numberGiven('PSD2_TEST_REQUESTS') ?? 200_000;

@@ -1,10 +1,21 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bulkOf } from '../signing/bulk.ts';
 import { made } from '../signing/stack.ts';
-import { processorTimeOf } from '../support/processor-time.ts';
 import { emptyFolder, startPsd2 } from '../support/program.ts';
+
+/** The kernel counts in hundredths of a second. */
+const TICK_MS = 10;
+
+/** Returns the milliseconds of the processor that a process has had, of all its threads. */
+function processorTimeOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The program's name, which stands in parentheses, may have blanks.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return TICK_MS * (Number(fields[11]) + Number(fields[12]));
+}
 
 /** Milliseconds of processor time within which a command is loaded and has read its input. */
 const LOADED_MS = 3000;

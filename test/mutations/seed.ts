@@ -31,7 +31,7 @@ export const seed: Room = {
       find: 'const sorted = [...sources].sort((left, right) => compareTexts(left.name, right.name));',
       replace: 'const sorted = sources;',
       suffers: 'The order in which files are named changes the world.',
-      by: 'test/seed/several.test.ts',
+      by: 'test/seed/document.test.ts',
     },
     {
       file: 'src/seed/transactions.ts',

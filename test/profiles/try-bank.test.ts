@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tryOver } from '../../src/profiles/probe.ts';
 import { resolveSettings } from '../../src/settings/precedence.ts';
@@ -5,7 +7,9 @@ import { BUILT_IN_PROFILES } from '../../src/settings/profile.ts';
 import { createSigner } from '../../src/signing/sign.ts';
 import { createInProcessTransport } from '../../src/transport/in-process.ts';
 import { keyUsage, qcStatements, rsaKeys } from '../support/made-certificates.ts';
+import { forgetListeners } from '../support/output-listeners.ts';
 import { AT, type Case, keysOf, productionBank, seal, TPP } from '../support/production-bank.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const settingsFile = { path: 'settings.json', profiles: BUILT_IN_PROFILES };
 const SETTINGS = resolveSettings({ given: {}, env: {}, projectFile: undefined, settingsFile });
@@ -81,5 +85,39 @@ describe('the trial of a TPP by its roles [C-profile-trial, C-doctor, D12-regist
       ...refused,
       message: expect.stringMatching(/^The certificate lacks the role for payments, PSP_PI/),
     });
+  });
+});
+
+const uid = process.getuid?.();
+
+// conf brings one that listens to signals; the build leaves it out.
+forgetListeners();
+const { updateSettings } = await import('../../src/profiles/settings.ts');
+
+describe('settings that several change at once [C-profile-add, S8-settings-file]', () => {
+  it('have what each of them wrote, and nothing is left beside them', async () => {
+    const home = join(temporaryFolder(), 'home');
+    const names = Array.from({ length: 8 }, (_, place) => `key${place}`);
+    // Each reads what is there and writes it with its own: without the lock the last would be alone.
+    await Promise.all(
+      names.map((name) => updateSettings(home, uid, (settings) => ({ ...settings, [name]: true }))),
+    );
+    const path = join(home, 'settings.json');
+    expect(Object.keys(JSON.parse(readFileSync(path, 'utf8'))).sort()).toEqual(names);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(home).mode & 0o777).toBe(0o700);
+    const others = readdirSync(home).filter((name) => !/^settings\.(?:json|lock(?:-wal|-shm)?)$/.test(name));
+    expect(others).toEqual([]);
+  });
+
+  it('are as they were when the change is refused', async () => {
+    const home = join(temporaryFolder(), 'home');
+    await updateSettings(home, uid, () => ({ profile: 'offline' }));
+    const before = readFileSync(join(home, 'settings.json'), 'utf8');
+    const refused = updateSettings(home, uid, () => {
+      throw new Error('taken');
+    });
+    await expect(refused).rejects.toThrow('taken');
+    expect(readFileSync(join(home, 'settings.json'), 'utf8')).toBe(before);
   });
 });

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { faultNames, listReach } from '../../src/wire/faults.ts';
 import { OPERATIONS } from '../../src/wire/operations.ts';
-import { UNKNOWN_ID } from '../support/data-words.ts';
 import { oneHome } from '../support/one-home.ts';
 import { sources } from '../support/sources.ts';
 
 const { run, json } = oneHome();
+
+/** An id that nothing has. */
+const UNKNOWN_ID = 'kQ3nV0b1cT8sYpR5dW2xZa';
 
 /** The command of each operation of the operator. */
 const COMMANDS: Readonly<Record<string, string>> = {

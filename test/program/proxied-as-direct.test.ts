@@ -1,11 +1,53 @@
-import { describe, expect, it } from 'vitest';
-import { proxyHere } from '../support/proxy-here.ts';
+import { request as requestTo } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startProxy } from '../../src/proxy/start.ts';
+import { openSettings } from '../../src/settings/precedence.ts';
+import { contextIn } from '../support/command-context.ts';
+import { serveHttp } from '../support/http-server.ts';
 import { homeAt, PSU, remoteHome, servedBank, writeProfile } from '../support/remote-home.ts';
 import { LineRun } from '../support/same-outcomes.ts';
 import { START } from '../support/stopped-clock.ts';
 import { sweep } from '../support/sweep.ts';
 import { TERMINAL_LINES } from '../support/terminal-lines.ts';
-import { unsignedRelay } from '../support/unsigned-relay.ts';
+
+/** The proxy of a home's profile in use, in this process, at whose time its caller lives. @returns what it logged too */
+async function proxyHere(home: string) {
+  const lines: string[] = [];
+  const unexpected: unknown[] = [];
+  const context = {
+    ...contextIn(home, { reportUnexpected: (fault) => void unexpected.push(fault) }),
+    log: (line: string) => void lines.push(line),
+  };
+  const place = { port: 0, host: '127.0.0.1', isLoopback: true, publicUrl: undefined, names: [] };
+  const plan = { ...place, allowWrites: false };
+  const { ready, end } = await startProxy(context, plan, openSettings(context.surroundings, {}));
+  onTestFinished(end);
+  const verdicts = () => new Set(lines.map((line): string => JSON.parse(line).verdict));
+  return { url: ready.url, port: Number(new URL(ready.url).port), verdicts, unexpected };
+}
+
+/** What a client that can't sign leaves out. */
+const SIGNING = /^(?:date|digest|signature|tpp-signature-certificate)$/i;
+
+/** In front of a proxy: hands on what comes, as from a client that can't sign. @returns its base URL */
+async function unsignedRelay(proxyUrl: string): Promise<string> {
+  const { hostname, port, pathname } = new URL(proxyUrl);
+  const origin = await serveHttp((request, response) => {
+    const { method = '', url = '', rawHeaders } = request;
+    const headers = rawHeaders.flatMap((name, place) => {
+      if (place % 2 !== 0 || SIGNING.test(name)) return [];
+      return [name, /^host$/i.test(name) ? `${hostname}:${port}` : (rawHeaders[place + 1] ?? '')];
+    });
+    const onward = requestTo({ hostname, port, method, path: url, headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 0, answer.rawHeaders);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  const base = pathname === '/' ? '' : pathname;
+  return origin + base;
+}
 
 /** Every line that calls a bank, but those that print where it is. */
 const CALLS = TERMINAL_LINES.filter(

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -6,10 +7,34 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { generateKey } from '../../src/settings/identity.ts';
 import { loadDriver } from '../../src/store/sqlite/driver.ts';
-import { psd2Bound } from '../support/bound-program.ts';
+import { clockEnvironment } from '../support/clock-environment.ts';
 import { type HomeInUse, homeInUse } from '../support/home-in-use.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
-import { type Outcome, psd2, startPsd2 } from '../support/program.ts';
+import { emptyFolder, type Outcome, psd2, startPsd2 } from '../support/program.ts';
+import { ROOT } from '../support/sources.ts';
+
+/** The rights by which root passes every permission. */
+const RIGHTS = ['dac_override', 'dac_read_search'];
+
+/** Runs the built program as a user whom permissions bind, also where the tests are root's. */
+function psd2Bound(args: readonly string[], home: string): Outcome {
+  const [command, ...rest] = [...bound(), process.execPath, join(ROOT, 'bin', 'run.js'), ...args];
+  const env = { PATH: process.env.PATH ?? '', ...clockEnvironment(), PSD2_HOME: home };
+  const { status, stdout, stderr, error } = spawnSync(command ?? '', rest, {
+    cwd: emptyFolder(),
+    env,
+    encoding: 'utf8',
+    input: '',
+  });
+  if (error !== undefined) throw new Error(`${command} is needed to run as root: ${error.message}`);
+  return { code: status, stdout, stderr };
+}
+
+function bound(): string[] {
+  if (process.getuid?.() !== 0) return [];
+  const less = RIGHTS.map((right) => `-${right}`).join(',');
+  return ['setpriv', `--bounding-set=${less}`, `--inh-caps=${less}`, '--'];
+}
 
 const EXAMPLE = ['payments', 'create', '--domestic', '--example'];
 

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Books } from '../../src/serve/chaos.ts';
 import type { ServeInput } from '../../src/serve/flags.ts';
 import { parseServeOptions } from '../../src/serve/plan.ts';
@@ -7,7 +9,18 @@ import { startServing } from '../../src/serve/start.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
 import { contextIn } from '../support/command-context.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
-import { takenPort } from '../support/taken-port.ts';
+import { forgetListeners } from '../support/output-listeners.ts';
+
+// What it serves with brings oclif, which listens to the outputs.
+forgetListeners();
+
+/** A port of loopback that is listened on while the test runs. */
+async function takenPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
 
 afterEach(() => void vi.restoreAllMocks());
 

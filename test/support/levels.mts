@@ -121,7 +121,7 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
     'signing/unseen-key-id-written',
     'signing/unseen-string',
   ],
-  'the build': ['cli/build', 'cli/code-cache', 'cli/code-cache-places', 'cli/lean', 'cli/lean-behaviour'],
+  'the build': ['cli/build', 'cli/code-cache', 'cli/lean'],
   'sweeps of requests, amounts and times': [
     'credentials/hostile-files',
     'accounts/balance-history',

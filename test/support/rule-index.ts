@@ -1,9 +1,55 @@
 import type { SpecRule } from '../../src/cli/spec-rules.ts';
 import { citationsOf, codePlaces, findingsOf, type Places, placesBy } from './citations.ts';
-import { reasonPlaces } from './reasons.ts';
-import { sources } from './sources.ts';
+import { importsOf, type Source, sources } from './sources.ts';
 import { anchorOf } from './spec-pages.ts';
-import { suites } from './suites.ts';
+
+interface Suite {
+  readonly path: string;
+  readonly title: string;
+  /** The ids in square brackets at the end of the title. */
+  readonly ids: readonly string[];
+}
+
+const TOP_LEVEL = /^describe(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/gm;
+/** A contract battery is a function that describes. */
+const IN_BATTERY = new RegExp(TOP_LEVEL.source.replace('^', '^ {2}'), 'gm');
+
+/** Every describe at the top level of every test; a test that runs a battery of test/contracts has its too. */
+function suites(): Suite[] {
+  const batteries = sources((path) => /^test\/contracts\/.*\.ts$/.test(path));
+  const tests = sources((path) => path.endsWith('.test.ts'));
+  const ofBatteries = batteries.flatMap((battery) => suitesOf(battery, IN_BATTERY));
+  const ofTests = tests.flatMap((test) => {
+    const imported = new Set(importsOf(test).map(({ target }) => target));
+    const run = ofBatteries.filter(({ path }) => imported.has(path));
+    return [...suitesOf(test), ...run.map((suite) => ({ ...suite, path: test.path }))];
+  });
+  return [...ofBatteries, ...ofTests];
+}
+
+function suitesOf({ path, text }: Pick<Source, 'path' | 'text'>, pattern = TOP_LEVEL): Suite[] {
+  return [...text.matchAll(pattern)].map(([, , title = '']) => {
+    const ids = (/\[([^\]]*)\]$/.exec(title)?.[1] ?? '').split(',').map((id) => id.trim());
+    return { path, title, ids: ids.filter((id) => id !== '') };
+  });
+}
+
+/** The line below an ADR's title that names the rules whose reason the ADR gives. */
+const RULES = /^Rules: ?(.*)$/gm;
+
+/** The ids of an ADR's `Rules:` line as they are written, also what is no id. */
+function rulesOf(text: string): string[] {
+  return [...text.matchAll(RULES)].flatMap(([, ids = '']) => ids.split(',').map((id) => id.trim()));
+}
+
+function adrs(): Source[] {
+  return sources((path) => /^docs\/dev\/adr\/.*\.md$/.test(path));
+}
+
+/** The ADRs that give each rule's reason. */
+function reasonPlaces(): Places {
+  return placesBy(adrs(), ({ text }) => rulesOf(text));
+}
 
 /** A rule with the paths that keep it, those that hold it, and the ADRs that give its reason. */
 export interface PlacedRule extends SpecRule {

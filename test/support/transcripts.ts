@@ -1,12 +1,31 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isCurrency } from '../../src/values/currencies.ts';
+import { formatAmount } from '../../src/values/money.ts';
 import { copyKeys } from './home-with-keys.ts';
 import { type Outcome, psd2 } from './program.ts';
 import { START } from './stopped-clock.ts';
-import { balances } from './stored-balances.ts';
+import { readStored } from './stored.ts';
 import { TranscriptNames } from './transcript-names.ts';
 import { commandLine, readTranscript, type Step, withBars, writeOutcome } from './transcript-text.ts';
+
+const ACCOUNTS = `SELECT bban AS name, accounts.currency, SUM(amount_minor) AS minor
+  FROM accounts JOIN booking_lines ON booking_lines.account = accounts.id
+  GROUP BY bban, accounts.currency ORDER BY bban`;
+
+/** Every line of the books, those of the bank's own accounts too: zero. @see D9-double-entry */
+const WHOLE = `SELECT 'all lines' AS name, currency, SUM(amount_minor) AS minor
+  FROM booking_lines GROUP BY currency ORDER BY currency`;
+
+/** What is booked on each account of a stored bank, added up from the lines of its books, and the sum of all lines. */
+function balances(store: string): string[] {
+  return [...readStored(store, ACCOUNTS), ...readStored(store, WHOLE)].map(({ name, currency, minor }) => {
+    if (!isCurrency(currency)) throw new Error(`${currency} is no currency`);
+    const amount = formatAmount(BigInt(minor as bigint | number), currency);
+    return `${`${name}`.padEnd(11)}  ${amount.padStart(10)} ${currency}`;
+  });
+}
 
 const SECOND = 1000;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getOperation } from '../../../src/client/operation.ts';
+import { ApplyReport, type Step } from '../../../src/seed/apply/report.ts';
 import { buildTransaction } from '../../../src/seed/apply/transactions.ts';
 import { openSeedBank, type SeedBank } from '../../support/seed-bank.ts';
 import { ALL, BOTH, COMPANY, PEOPLE } from './worlds.ts';
@@ -148,5 +149,54 @@ describe('what no operation changes [D16-seed-differs]', () => {
     expect(pruned.total).toMatchObject({ deleted: 14 + 6 + (3 + 30 + 2), differs: 0, changed: 0 });
     expect(pruned.bySort.transactions.deleted).toBe(3 + 30 + 2);
     expect((await bank.apply(files, { prunes: true })).total).toEqual({ ...NONE, unchanged: ALL });
+  });
+});
+
+const at = (line: number) => ({ file: 'world.yaml', line, column: 9 });
+
+describe('the steps of an apply [C-seed-json]', () => {
+  it('are in the order of the files, whatever came to its end first', () => {
+    const steps: Step[] = [
+      { fate: 'deleted', sort: 'customers', what: 'customer B' },
+      { fate: 'deleted', sort: 'accounts', what: 'account A' },
+      { fate: 'created', sort: 'customers', what: 'customer C', place: at(2) },
+      { fate: 'created', sort: 'transactions', what: '500 transactions of account A', place: at(8) },
+      { fate: 'created', sort: 'transactions', what: '1 transaction of account B', place: at(13) },
+      { fate: 'differs', sort: 'transactions', what: '1 transaction of account A' },
+      { fate: 'differs', sort: 'transactions', what: '1 transaction of account B' },
+    ];
+    const tally = new ApplyReport();
+    const [first, second, ...others] = steps;
+    for (const step of [first!, second!, ...others.toReversed()]) tally.add(step);
+    expect(tally.steps).toEqual(steps);
+  });
+});
+
+const world = (kid: string) => ({
+  'world.yaml': `version: 1
+customers:
+  - number: "15813963199"
+    name: Siri Prøve
+    type: PRIVATE
+    accounts:
+      - { name: Regninger, bban: "99905012343", currency: NOK, kid: ${kid} }
+`,
+});
+
+describe('what an account of a seed file takes as KID [D8-account-kid, D16-seed-differs]', () => {
+  // The bank answers with it; without that a second apply would find nothing wrong with any.
+  it('is made, stays when it is equal, and differs when it is another', async () => {
+    const bank = openSeedBank();
+    const kid = '{ required: true, rules: [{ length: 12, method: MOD10 }] }';
+    await bank.apply(world(kid));
+    const { accounts } = (await bank.lists()) as { accounts: { bban: string; kid?: unknown }[] };
+    expect(accounts.find(({ bban }) => bban === '99905012343')?.kid).toEqual({
+      use: 'required',
+      rules: [{ length: 12, method: 'MOD10' }],
+    });
+    expect((await bank.apply(world(kid))).steps).toEqual([]);
+    expect((await bank.apply(world('none'))).steps).toMatchObject([
+      { fate: 'differs', sort: 'accounts', why: 'kid "required MOD10 of 12", in the file "none"' },
+    ]);
   });
 });
