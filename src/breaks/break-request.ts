@@ -5,11 +5,11 @@ import { FINDING_CODES, type FindingCause, type FindingCode, listCauses } from '
 import type { Signer, SignOptions } from '../signing/sign.ts';
 import {
   type BreakName,
+  type BreakTable,
   type Needs,
   type Plan,
   type Subject,
   signBy,
-  type Transports,
   type Way,
 } from './sign-broken.ts';
 import { WAYS } from './ways.ts';
@@ -19,26 +19,24 @@ export interface Break {
   /** The name: `code`, or `code/cause`. */
   readonly name: string;
   readonly code: FindingCode;
-  readonly cause?: FindingCause;
+  readonly cause?: FindingCause | undefined;
   /** One sentence that describes the fault. */
   readonly summary: string;
 }
 
 /** Lists the breaks of a table in the order of G4-findings. */
-export function listWays(ways: Transports = WAYS): readonly Break[] {
+export function listWays(ways: BreakTable = WAYS): readonly Break[] {
   return FINDING_CODES.flatMap((code) =>
     [undefined, ...listCauses(code)].flatMap((cause): Break[] => {
       const name = cause === undefined ? code : `${code}/${cause}`;
       const way = findWay(name, ways);
-      return way === undefined
-        ? []
-        : [{ name, code, ...(cause === undefined ? {} : { cause }), summary: way.summary }];
+      return way === undefined ? [] : [{ name, code, cause, summary: way.summary }];
     }),
   );
 }
 
 /** Looks up a break by name. @returns undefined for a name that the table doesn't have */
-function findWay(name: string, ways: Transports): Way | undefined {
+function findWay(name: string, ways: BreakTable): Way | undefined {
   return Object.hasOwn(ways, name) ? ways[name as BreakName] : undefined;
 }
 
@@ -53,7 +51,7 @@ export function signWithBreaks(
   unsigned: HttpRequest,
   signer: Signer,
   options: SignOptions,
-  ways: Transports = WAYS,
+  ways: BreakTable = WAYS,
 ): HttpRequest {
   const subject = { request: unsigned, signer, options };
   const chosen = [names].flat().map((name) => ({ name, way: findWay(name, ways) ?? refuse(name, ways) }));
@@ -98,7 +96,7 @@ function refuseLack(name: string, { lack }: Way, subject: Subject): void {
   });
 }
 
-function refuse(name: string, ways: Transports): never {
+function refuse(name: string, ways: BreakTable): never {
   const meant = findNearest(name.slice(0, 80), Object.keys(ways));
   throw new Fault('USAGE', `Unknown break: ${JSON.stringify(name.slice(0, 80))}.`, {
     hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}To see all: --break list`,

@@ -163,7 +163,8 @@ export interface Way {
 /** The name: `code`, or `code/cause`. */
 export type BreakName = { [Code in FindingCode]: Code | `${Code}/${FindingCause<Code>}` }[FindingCode];
 
-export type Transports = Readonly<Partial<Record<BreakName, Way>>>;
+/** The ways to break a request by their names. */
+export type BreakTable = Readonly<Partial<Record<BreakName, Way>>>;
 
 /**
  * Signs a request as `sign` does, except for the steps that the plan changes.
@@ -245,12 +246,10 @@ function formatHeadersParameter(
   names: readonly string[],
   request: HttpRequest,
 ): string | undefined {
-  const isSent = new Set(listHeaderNames(request));
-  const absent = plan.absent?.((name) => isSent.has(name));
   const sentNames = new Map(request.headers.map(([name]) => [name.toLowerCase(), name]));
-  const listed = [...names, ...(absent === undefined ? [] : [absent])].map(
-    (name) => plan.listName?.(sentNames.get(name) ?? name) ?? name,
-  );
+  const listed = [...names, plan.absent?.((name) => sentNames.has(name)) ?? []]
+    .flat()
+    .map((name) => plan.listName?.(sentNames.get(name) ?? name) ?? name);
   return plan.list === undefined ? listed.join(' ') : plan.list(listed);
 }
 
@@ -300,13 +299,8 @@ function addMissingHeaders(
   const content: Content = plan.content?.(body) ?? { hashed: body, sent: body };
   let headers = withNeeded(request.headers, needs);
   headers = withHeader(headers, 'Date', formatDate(plan, getHeader(headers, 'date'), options.date));
-  if (isDigestSent(plan, needs, request, options)) {
-    headers = withHeader(
-      headers,
-      'Digest',
-      formatDigest(plan, content, options.digestAlgorithm ?? 'SHA-256'),
-    );
-  }
+  const digest = () => formatDigest(plan, content, options.digestAlgorithm ?? 'SHA-256');
+  if (isDigestSent(plan, needs, request, options)) headers = withHeader(headers, 'Digest', digest());
   if (content.encoding !== undefined) headers = withHeader(headers, 'Content-Encoding', content.encoding);
   headers = withHeader(headers, 'TPP-Signature-Certificate', certificate);
   const operation = operationAt(request.method, request.target);
@@ -340,10 +334,8 @@ function formatDate(plan: Plan, given: string | undefined, at: number): string |
 
 /** Returns true if the request is sent with a Digest. @see G1-headers-sent */
 function isDigestSent(plan: Plan, needs: Needs, request: HttpRequest, options: Subject['options']): boolean {
-  const isWrong = [plan.content, plan.hashText, plan.hashAlphabet, plan.digestText].some(
-    (step) => step !== undefined,
-  );
-  if (isWrong || needs.digest === true) return true;
+  const { content, hashText, hashAlphabet, digestText } = plan;
+  if ((content ?? hashText ?? hashAlphabet ?? digestText) !== undefined || needs.digest === true) return true;
   if (getHeader(request.headers, 'digest') !== undefined) return false;
   return needsDigest(request, options);
 }
@@ -393,10 +385,8 @@ function createPlanCertificate(plan: Plan, needs: Needs, subject: Subject, holde
   return createChangedCertificate(certificate, {
     extensions,
     issuerPart: needs.issuerPart === true,
-    ...(term && { validity: encodeSequence(encodeTime(term.notBefore), encodeTime(term.notAfter)) }),
-    ...(holder !== privateKey && {
-      publicKey: createPublicKey(holder).export({ type: 'spki', format: 'der' }),
-    }),
+    validity: term && encodeSequence(encodeTime(term.notBefore), encodeTime(term.notAfter)),
+    publicKey: createPublicKey(holder).export({ type: 'spki', format: 'der' }),
   });
 }
 
@@ -426,11 +416,11 @@ function formatPlanKeyId(plan: Plan, certificate: Certificate, right: string): s
 
 /** The changed parts of a certificate, as DER. */
 interface Change {
-  readonly validity?: Buffer;
+  readonly validity: Buffer | undefined;
   /** The SubjectPublicKeyInfo. */
-  readonly publicKey?: Buffer;
+  readonly publicKey: Buffer;
   /** True if the issuer gets an additional organizationIdentifier. */
-  readonly issuerPart?: boolean;
+  readonly issuerPart: boolean;
   /** The extensions, which replace those with the same identifier. */
   readonly extensions: ReadonlyMap<string, NewExtension>;
 }
@@ -440,8 +430,8 @@ export interface NewExtension {
   readonly value: Buffer;
 }
 
-/** Serial number, algorithm, issuer, validity, subject and public key. */
-type Fields = readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+/** Serial number, algorithm, issuer, validity and subject. */
+type Fields = readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
 
 /** The tags of the version and of the extensions. */
 const [VERSION, EXTENSIONS] = [0xa0, 0xa3];
@@ -453,20 +443,14 @@ const [VERSION, EXTENSIONS] = [0xa0, 0xa3];
 function createChangedCertificate(certificate: Certificate, change: Change): Certificate {
   const all = decodeDer(certificate.der).children[0]?.children ?? [];
   const fields = all.filter(({ tag }) => tag !== VERSION && tag !== EXTENSIONS).map((field) => field.der);
-  const [serial, , issuer, validity, subject, publicKey] = fields as unknown as Fields;
+  const [serial, , issuer, validity, subject] = fields as unknown as Fields;
   const given = all.find(({ tag }) => tag === EXTENSIONS)?.children[0]?.children ?? [];
   const kept = given.filter(({ children: [id] }) => !change.extensions.has(readOid(id, 'an extension')));
   const added = [...change.extensions].map(([id, { value, critical }]) =>
     encodeExtension(id, value, { critical }),
   );
-  const issuedBy = change.issuerPart === true ? addPart(issuer) : issuer;
-  const written = [
-    serial,
-    issuedBy,
-    change.validity ?? validity,
-    subject,
-    change.publicKey ?? publicKey,
-  ] as const;
+  const issuedBy = change.issuerPart ? addPart(issuer) : issuer;
+  const written = [serial, issuedBy, change.validity ?? validity, subject, change.publicKey] as const;
   const extensions = [...kept.map((extension) => extension.der), ...added];
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const reading = readCertificate(encodeCertificate(written, extensions, privateKey));

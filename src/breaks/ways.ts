@@ -5,15 +5,16 @@ import { renderName } from '../certificates/names.ts';
 import { writeCertificates } from '../certificates/pem.ts';
 import type { Psd2Role } from '../certificates/qc-statements.ts';
 import { COMPACT, type JsonLayout, readJsonText, writeJsonText } from '../core/json-text.ts';
+import { DAY_MS, HOUR_MS } from '../core/units.ts';
 import { Fault } from '../errors.ts';
 import { getHeader } from '../message.ts';
 import { REQUEST_TARGET, type SigningLine } from '../signing/signing-string.ts';
 import { operationAt } from '../wire/operations.ts';
 import {
+  type BreakTable,
   type Needs,
   type Plan,
   type Subject,
-  type Transports,
   type Way,
   WEB_SITES,
   writeQcStatements,
@@ -38,13 +39,10 @@ function capitalizeName(sent: string): string {
     : sent;
 }
 
-export const DAY = 24 * 60 * 60 * 1000;
 const ALL_ROLES: readonly Psd2Role[] = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'];
 
 /** The steps that only a readable certificate shows. */
 export const CONTENT: readonly (keyof Plan)[] = ['term', 'holder', 'usage', 'statements'];
-
-const HOUR = 3_600_000;
 
 /** The headers that are listed but may be absent, the most likely first: only some operations send them. */
 const MAY_BE_ABSENT = ['psu-corporate-id', 'tpp-redirect-uri', 'psu-id', 'psu-ip-address'];
@@ -162,7 +160,7 @@ function insertColons(digits: string): string {
  * The breaks of `sign --break`. The body stays unchanged if the fault allows.
  * @see G4-breaks, G4-digest-mismatch, G4-certificate-no-psd2, G5-certificate-content, G2-key-id, G4-keyid-format
  */
-export const WAYS: Transports = {
+export const WAYS: BreakTable = {
   'signature-missing': {
     summary: 'Sends no Signature header.',
     plan: { place: 'nowhere' },
@@ -213,7 +211,7 @@ export const WAYS: Transports = {
     },
   ),
   'certificate-expired': createWay('Sends a certificate that expired a month ago.', {
-    term: (at) => ({ notBefore: at - 760 * DAY, notAfter: at - 30 * DAY }),
+    term: (at) => ({ notBefore: at - 760 * DAY_MS, notAfter: at - 30 * DAY_MS }),
   }),
   'certificate-type': createWay('Sends a certificate for web sites (QWAC).', { usage: WEB_SITES }),
   'certificate-no-psd2': createWay('Sends a certificate without a PSD2 statement.', {
@@ -241,9 +239,9 @@ export const WAYS: Transports = {
   'date-format/iso': createWay('Writes Date in ISO 8601.', {
     dateText: (time) => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z'),
   }),
-  'date-skew': createWay('Sends the Date of ten minutes ago.', { time: (at) => at - HOUR / 6 }),
+  'date-skew': createWay('Sends the Date of ten minutes ago.', { time: (at) => at - HOUR_MS / 6 }),
   'date-skew-timezone': createWay('Writes local time, two hours ahead, as GMT.', {
-    time: (at) => at + 2 * HOUR,
+    time: (at) => at + 2 * HOUR_MS,
   }),
   'listed-header-absent': createWay("Lists an extra header in headers that's neither signed nor sent.", {
     absent: (isSent) => MAY_BE_ABSENT.find((name) => !isSent(name)) ?? 'x-not-sent',

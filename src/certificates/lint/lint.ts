@@ -25,7 +25,7 @@ export const LINT_CODES = Object.keys(LINT_RULES) as readonly LintCode[];
 
 export interface LintFinding {
   readonly code: LintCode;
-  readonly cause?: string;
+  readonly cause?: string | undefined;
   readonly severity: LintSeverity;
   /** The message; its first words name the fault. */
   readonly message: string;
@@ -66,7 +66,7 @@ function createLintFinding(
   const words = cause === undefined ? undefined : rule.causes?.[cause];
   return {
     code,
-    ...(cause === undefined ? {} : { cause }),
+    cause,
     severity: severity ?? rule.severities[cause ?? ''] ?? rule.severity,
     message: [rule.message, words, detail].filter((part) => part !== undefined).join(' '),
     remedy: rule.remedy,

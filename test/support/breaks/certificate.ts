@@ -1,9 +1,10 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { CONTENT, DAY } from '../../../src/breaks/ways.ts';
+import { CONTENT } from '../../../src/breaks/ways.ts';
 import type { Certificate } from '../../../src/certificates/certificate.ts';
 import { TAG } from '../../../src/certificates/der.ts';
 import { writePem } from '../../../src/certificates/pem.ts';
 import type { Psd2Role } from '../../../src/certificates/qc-statements.ts';
+import { DAY_MS } from '../../../src/core/units.ts';
 import { issuerCertificate, psd2Statement, signingRequest, writeStatements } from './certificates.ts';
 import type { MoreWays } from './every-way.ts';
 
@@ -60,7 +61,7 @@ export const MORE_CERTIFICATE_WAYS: MoreWays = {
     plan: { certificateText: ({ der }) => encodeURIComponent(Buffer.from(der).toString('base64')) },
   },
   'certificate-not-yet-valid': {
-    plan: { term: (at) => ({ notBefore: at + 30 * DAY, notAfter: at + 760 * DAY }) },
+    plan: { term: (at) => ({ notBefore: at + 30 * DAY_MS, notAfter: at + 760 * DAY_MS }) },
   },
   'certificate-qc-malformed/unwrapped': { plan: { statements: ({ psd2 }) => psd2Statement(psd2) } },
   'certificate-qc-malformed/flat-roles': {

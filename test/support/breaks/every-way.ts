@@ -1,5 +1,5 @@
 import { type Break, signWithBreaks as breakWith, listWays } from '../../../src/breaks/break-request.ts';
-import type { BreakName, Transports, Way } from '../../../src/breaks/sign-broken.ts';
+import type { BreakName, BreakTable, Way } from '../../../src/breaks/sign-broken.ts';
 import { WAYS } from '../../../src/breaks/ways.ts';
 import type { HttpRequest } from '../../../src/message.ts';
 import type { Signer, SignOptions } from '../../../src/signing/sign.ts';
@@ -20,7 +20,7 @@ const MORE: MoreWays = {
 };
 
 /** A way for every finding and cause: those of `sign --break`, and more for the tests. */
-const EVERY_WAY: Transports = {
+const EVERY_WAY: BreakTable = {
   ...WAYS,
   ...Object.fromEntries(Object.entries(MORE).map(([name, way]) => [name, { summary: name, ...way }])),
 };
