@@ -55,7 +55,7 @@ export const accountInformation: Room = {
       by: 'test/bank/accounts/psu.test.ts',
     },
     {
-      file: 'src/bank/paging-token.ts',
+      file: 'src/bank/handlers/accounts/report.ts',
       find: " || bytes.toString('base64url') !== text) return undefined;",
       replace: ') return undefined;',
       suffers: 'A link whose last character was changed leads on as if it were ours.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AT_START, type OrderedList, type Position } from '../../../src/bank/store/ordered-list.ts';
 import {
+  AT_START,
   createBookedCardList,
   createBookedList,
   createPendingCardList,
@@ -8,6 +8,8 @@ import {
   findOldestBooked,
   findOldestExecution,
   findPendingPayment,
+  type OrderedList,
+  type Position,
 } from '../../../src/bank/store/tables/lists.ts';
 import type { Op } from '../../../src/store/contract.ts';
 import { bankOfEach } from '../../support/life/life.ts';

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Op } from '../../../store/contract.ts';
 import { addDays, formatOsloDate } from '../../../values/oslo.ts';
 import { message } from '../../../wire/errors.ts';
@@ -6,17 +7,68 @@ import { DEFAULT_PAGE_LIMIT } from '../../../wire/page-limit.ts';
 import { isRefusal, type Refusal, refuse } from '../../answer.ts';
 import { isWithinHour } from '../../guards/psu.ts';
 import { refuseWithoutSca } from '../../links.ts';
-import { type PageToken, readPageToken, writePageToken } from '../../paging-token.ts';
 import type { RequestContext } from '../../request-context.ts';
 import {
   AFTER_ALL_DATES,
   AT_START,
   BEFORE_ALL_DATES,
+  type Booked,
   type OrderedList,
   type Position,
-} from '../../store/ordered-list.ts';
-import type { Booked } from '../../store/tables/lists.ts';
+} from '../../store/tables/lists.ts';
 import { type BankState, findPagingSecret, loadPagingSecret } from '../../store/tables/world.ts';
+
+/**
+ * The content of a link's `page`: the positions of its page, and the state of the world at the first page.
+ * @see D7-page-token
+ */
+interface PageToken {
+  readonly generation: bigint;
+  /** The last sequence number of the world when the first page was read. */
+  readonly watermark: bigint;
+  /** The first and last date of the pending transactions. */
+  readonly pendingDates: { readonly fromDate: string; readonly toDate: string };
+  /** The position in each list of the response. */
+  readonly booked?: Position;
+  readonly pending?: Position;
+}
+
+const MAC_BYTES = 32;
+
+/**
+ * Serializes a token as base64url with an HMAC.
+ * @param bound further values that the HMAC covers: the request's filters, TPP, PSU and account
+ */
+function writePageToken(secret: string, token: PageToken, bound: readonly string[]): string {
+  const said = Buffer.from(JSON.stringify(token, encodeBigint), 'utf8');
+  return Buffer.concat([computeMac(secret, said, bound), said]).toString('base64url');
+}
+
+/**
+ * Parses a token.
+ * @returns undefined unless `writePageToken` created exactly this text with this secret for the same bound values
+ */
+function readPageToken(secret: string, text: string, bound: readonly string[]): PageToken | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== text) return undefined;
+  const said = bytes.subarray(MAC_BYTES);
+  if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), computeMac(secret, said, bound))) return undefined;
+  return JSON.parse(said.toString('utf8'), decodeBigint) as PageToken;
+}
+
+function computeMac(secret: string, said: Buffer, bound: readonly string[]): Buffer {
+  return createHmac('sha256', secret).update(JSON.stringify(bound)).update('\n').update(said).digest();
+}
+
+/** Encodes a bigint as an object with its digits, because JSON has no bigint. */
+function encodeBigint(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? { digits: String(value) } : value;
+}
+
+function decodeBigint(_: string, value: unknown): unknown {
+  const { digits } = (value ?? {}) as { readonly digits?: string };
+  return digits === undefined ? value : BigInt(digits);
+}
 
 /** The first and last date, both inclusive. */
 interface Dates {

@@ -75,7 +75,6 @@ import {
   type Route,
   requireFound,
 } from '../../routes/route.ts';
-import { AT_START } from '../../store/ordered-list.ts';
 import {
   type CardWithBalance,
   deleteCardTransactions,
@@ -96,7 +95,7 @@ import {
   setAdjustment,
 } from '../../store/tables/accounts.ts';
 import { addToTotals, book } from '../../store/tables/ledger.ts';
-import { createBookedList } from '../../store/tables/lists.ts';
+import { AT_START, createBookedList } from '../../store/tables/lists.ts';
 import { countUse, findKidPolicy, insertKidEntry, listKidPolicies } from '../../store/tables/numbers.ts';
 import { listPendingTo } from '../../store/tables/payments.ts';
 import { findLastIds, insertTransactions } from '../../store/tables/transactions.ts';
