@@ -2,7 +2,7 @@ import type { Op } from '../store/contract.ts';
 import { isKidCreditor } from '../values/kid.ts';
 import { createEntry } from './domain/ledger.ts';
 import { type Basket, isUnapproved, type Payment } from './domain/payment.ts';
-import { expirePayments, movePayment, paymentsOfBasket } from './life/payments.ts';
+import { expirePayments, paymentsOfBasket, rejectUnapproved } from './life/payments.ts';
 import { failAlone, failSca } from './sca/steps.ts';
 import { listOwned, type Owned, removeCustomer, removeOwned } from './store/tables/accounts.ts';
 import { listOpenAbout, listOpenOfGone } from './store/tables/authorisations.ts';
@@ -60,14 +60,8 @@ function* takeAway(world: BankState, owned: Owned): Op<void> {
 function* bookOut(world: BankState, { id }: Owned): Op<void> {
   const { balanceMinor = 0n, currency } = (yield* findFunds(id)) ?? {};
   if (currency === undefined || balanceMinor === 0n) return;
-  yield* book([
-    {
-      sequence: takeSequence(world),
-      kind: 'deletion',
-      bookedAt: world.bankNow,
-      entry: createEntry(id, 'SUSPENSE', currency, balanceMinor),
-    },
-  ]);
+  const entry = createEntry(id, 'SUSPENSE', currency, balanceMinor);
+  yield* book([{ sequence: takeSequence(world), kind: 'deletion', bookedAt: world.bankNow, entry }]);
 }
 
 /** Ends the payments from an account or card account, and removes its consents, transactions and totals. */
@@ -86,13 +80,7 @@ function* endPayment(world: BankState, payment: Payment): Op<void> {
   }
   const basket = isUnapproved(payment.status) ? yield* findLiveBasket(payment.sequence) : undefined;
   if (basket) yield* endBasket(world, basket);
-  const rejected = {
-    ...payment,
-    lapsesAt: undefined,
-    fundsAvailable: undefined,
-    rejection: failure,
-  } as const;
-  yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
+  yield* rejectUnapproved(world, { ...payment, fundsAvailable: undefined }, failure);
 }
 
 /** Ends a basket, because its SCA covers all its payments; the other payments are released as after a deletion. */

@@ -149,7 +149,7 @@ function* moveMoney(world: BankState, before: Payment, after: Payment, at: numbe
   if (!held && holds) changes.push(...(yield* reserve(after.sequence, computeReservation(after))));
   if (!isBooked) return yield* addToTotals(changes);
   const to = creditor ?? (yield* resolveExternalCreditor(after));
-  yield* bookPayment(world, after, { creditor: to, bookedAt: at, changes });
+  yield* bookPayment(world, after, to, at, changes);
 }
 
 /**
@@ -176,41 +176,29 @@ function createSteps(
   });
 }
 
-interface With {
-  readonly creditor: Creditor;
-  readonly bookedAt: number;
-  /** The other changes to the totals. */
-  readonly changes: readonly TotalsChange[];
-}
-
-/** Books a payment, and adds it to the transaction list of each account that it moves money on. @see D8-one-list */
-function* bookPayment(world: BankState, payment: Payment, { creditor, bookedAt, changes }: With): Op<void> {
+/**
+ * Books a payment, and adds it to the transaction list of each account that it moves money on.
+ * @param changes the other changes to the totals
+ * @see D8-one-list
+ */
+function* bookPayment(
+  world: BankState,
+  payment: Payment,
+  creditor: Creditor,
+  bookedAt: number,
+  changes: readonly TotalsChange[],
+): Op<void> {
   const debtor = { id: getSettledDebtor(payment), currency: getDebtorCurrency(payment) };
   const entries = createEntries(payment, debtor, creditor);
   const booking = takeSequence(world);
-  yield* book(
-    entries.map((entry, leg) => ({
-      sequence: leg === 0 ? booking : takeSequence(world),
-      kind: 'payment',
-      bookedAt,
-      payment: payment.sequence,
-      leg,
-      entry,
-    })),
-    changes,
-  );
+  const bookings = entries.map((entry, leg) => {
+    const sequence = leg === 0 ? booking : takeSequence(world);
+    return { sequence, kind: 'payment' as const, bookedAt, payment: payment.sequence, leg, entry };
+  });
+  yield* book(bookings, changes);
   const date = formatOsloDate(bookedAt);
-  yield* insertTransactions(
-    listCustomerLines(entries).map(({ account, currency, amountMinor }) => ({
-      account,
-      bookingDate: date,
-      valueDate: date,
-      currency,
-      amountMinor,
-      booking,
-      from: { payment: payment.sequence },
-    })),
-  );
+  const moved = { bookingDate: date, valueDate: date, booking, from: { payment: payment.sequence } };
+  yield* insertTransactions(listCustomerLines(entries).map((line) => ({ ...line, ...moved })));
 }
 
 /** Applies a decision to a payment: the new effective date, if any, and the statuses. */
@@ -250,10 +238,8 @@ export function hashDuplicateKey(
   date: string,
 ): bigint {
   // Hexadecimal is faster than a Buffer in Node.
-  return BigInt.asIntN(
-    64,
-    BigInt(`0x${hash('sha256', buildDuplicateFingerprint(payment, date), 'hex').slice(0, 16)}`),
-  );
+  const hex = hash('sha256', buildDuplicateFingerprint(payment, date), 'hex');
+  return BigInt.asIntN(64, BigInt(`0x${hex.slice(0, 16)}`));
 }
 
 /**
@@ -294,9 +280,7 @@ export function* approvePayments(
   const approved: Payment[] = [];
   for (const payment of settled) {
     const rejects = isShort && isOfStrictBulk(payment);
-    approved.push(
-      rejects ? yield* rejectForFunds(world, payment) : yield* approvePayment(world, payment, psu),
-    );
+    approved.push(yield* rejects ? rejectForFunds(world, payment) : approvePayment(world, payment, psu));
   }
   return yield* setPsuOfRejected(approved, psu);
 }
@@ -306,11 +290,8 @@ export function* approvePayments(
  * @see D4-exempted
  */
 export function* approveExempt(world: BankState, payments: readonly Payment[], psu: string): Op<void> {
-  yield* approvePayments(
-    world,
-    payments.map((payment) => ({ ...payment, psu })),
-    psu,
-  );
+  const named = payments.map((payment) => ({ ...payment, psu }));
+  yield* approvePayments(world, named, psu);
 }
 
 /**

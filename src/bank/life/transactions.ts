@@ -73,10 +73,7 @@ export function createTransaction(
 
 /** Derives the common beginning of the ids of transactions that equal the given one. @see D8-natural-key */
 export function deriveStem(seed: string, account: string, given: GivenTransaction): string {
-  return deriveTransactionStem(seed, given.bookingDate, hashText(buildTransactionKey(account, given)));
-}
-
-/** Hashes a text to 132 bits with the system's hash, which is much faster for long texts than the hash of the ids. */
-function hashText(text: string): string {
-  return hash('sha256', text, 'base64').slice(0, 22);
+  // The system's hash is much faster for long texts than the hash of the ids.
+  const digest = hash('sha256', buildTransactionKey(account, given), 'base64').slice(0, 22);
+  return deriveTransactionStem(seed, given.bookingDate, digest);
 }

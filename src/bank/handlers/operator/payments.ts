@@ -10,11 +10,15 @@ import { findDebtorById, setPaymentRight } from '../../store/tables/accounts.ts'
 import { findFunds } from '../../store/tables/ledger.ts';
 import type { BankState } from '../../store/tables/world.ts';
 
-/** Changes a payment; returns undefined if its status doesn't allow the change. */
-type Act = (world: BankState, payment: Payment) => Op<Payment | undefined>;
-
-/** Creates a handler for an operator's action on a payment or on each payment of a bulk, of any TPP. @see D11-hold */
-function createPaymentAct(verb: string, act: Act): Handler {
+/**
+ * Creates a handler for an operator's action on a payment or on each payment of a bulk, of any TPP.
+ * @param act returns undefined if the payment's status doesn't allow the change
+ * @see D11-hold
+ */
+function createPaymentAct(
+  verb: string,
+  act: (world: BankState, payment: Payment) => Op<Payment | undefined>,
+): Handler {
   return function* (exchange) {
     const order = yield* findByPublicId(exchange.world, 'payment', exchange.param('paymentId'), findOrder);
     if (!order) return refuseUnknownResource('payment');
@@ -42,12 +46,8 @@ export const releasePayment = createPaymentAct('released', function* (world, pay
   }
   if (payment.status !== 'PDNG') return undefined;
   const funds = yield* findFunds(getSettledDebtor(payment));
-  return yield* applyPaymentDecision(
-    world,
-    payment,
-    releaseHeld(payment, funds, world.bankNow, world.calendar),
-    world.bankNow,
-  );
+  const decision = releaseHeld(payment, funds, world.bankNow, world.calendar);
+  return yield* applyPaymentDecision(world, payment, decision, world.bankNow);
 });
 
 export const rejectPayment = createPaymentAct('rejected', function* (world, payment) {

@@ -127,12 +127,9 @@ export const NAMELESS_CARD = 'Card';
 
 /** Finds an account or card account by its id, as shown to its owner. */
 export function* findShownAccount(id: string): Op<ShownAccount | undefined> {
-  const [row] = yield* run(
-    `SELECT name, bban AS number FROM accounts WHERE id = ?
-     UNION ALL SELECT COALESCE(name, product), masked_pan FROM card_accounts WHERE id = ?`,
-    id,
-    id,
-  );
+  const sql = `SELECT name, bban AS number FROM accounts WHERE id = ?
+    UNION ALL SELECT COALESCE(name, product), masked_pan FROM card_accounts WHERE id = ?`;
+  const [row] = yield* run(sql, id, id);
   return row && { name: readOptionalText(row, 'name') ?? NAMELESS_CARD, number: readText(row, 'number') };
 }
 
@@ -301,23 +298,17 @@ export function* deleteCardTransactions(cardAccount: string, ids: readonly strin
  * @param wanted the dates filter by booking, or by purchase for pending ones; rows without a date sort before all dates
  * @see D8-card-transaction-list
  */
-export function* listCardTransactions(
+export function listCardTransactions(
   cardAccount: string,
   isPending: boolean,
   wanted: Wanted,
 ): Op<CardTransaction[]> {
-  return yield* listRows(
-    (row) => readCardTransaction(row, 'id'),
-    `SELECT id, details FROM card_transactions
-     WHERE card_account = ? AND is_pending = ? AND listed_date >= ? AND listed_date <= ?
-     ORDER BY listed_date DESC, id, sequence LIMIT ? OFFSET ?`,
-    cardAccount,
-    Number(isPending),
-    wanted.fromDate,
-    wanted.toDate,
-    wanted.limit,
-    wanted.offset,
-  );
+  const { fromDate, toDate, limit, offset } = wanted;
+  const sql = `SELECT id, details FROM card_transactions
+    WHERE card_account = ? AND is_pending = ? AND listed_date >= ? AND listed_date <= ?
+    ORDER BY listed_date DESC, id, sequence LIMIT ? OFFSET ?`;
+  const read = (row: Row) => readCardTransaction(row, 'id');
+  return listRows(read, sql, cardAccount, Number(isPending), fromDate, toDate, limit, offset);
 }
 
 /**

@@ -102,17 +102,11 @@ export function findUnopenedSessionSca(
   { tpp, tppSessionId, redirectUri, psu, agreement }: SessionStart,
   purpose: 'session' | 'consent',
 ): Op<Authorisation | undefined> {
-  return SCAS.find(
-    `WHERE tpp = ? AND tpp_session_id = ? AND redirect_uri = ? AND subject IS NULL
-       AND sca_status IN ('RECEIVED', 'PSU_IDENTIFIED') AND browser IS NULL AND purpose = ? AND COALESCE(psu, '') = ? AND COALESCE(given_agreement, '') = ?
-     ORDER BY sequence DESC LIMIT 1`,
-    tpp,
-    tppSessionId,
-    redirectUri,
-    purpose,
-    psu ?? '',
-    agreement ?? '',
-  );
+  const which = `WHERE tpp = ? AND tpp_session_id = ? AND redirect_uri = ? AND subject IS NULL
+      AND sca_status IN ('RECEIVED', 'PSU_IDENTIFIED') AND browser IS NULL AND purpose = ?
+      AND COALESCE(psu, '') = ? AND COALESCE(given_agreement, '') = ?
+    ORDER BY sequence DESC LIMIT 1`;
+  return SCAS.find(which, tpp, tppSessionId, redirectUri, purpose, psu ?? '', agreement ?? '');
 }
 
 /**
@@ -121,13 +115,9 @@ export function findUnopenedSessionSca(
  * @see D2-sca-codes
  */
 export function hasDeclined(tpp: string, psu: string, tppSessionId: string): Op<boolean> {
-  return hasRow(
-    `SELECT 1 AS declined FROM authorisations
-     WHERE tpp = ? AND tpp_session_id = ? AND failure = 'declined' AND psu = ? LIMIT 1`,
-    tpp,
-    tppSessionId,
-    psu,
-  );
+  const sql = `SELECT 1 AS declined FROM authorisations
+    WHERE tpp = ? AND tpp_session_id = ? AND failure = 'declined' AND psu = ? LIMIT 1`;
+  return hasRow(sql, tpp, tppSessionId, psu);
 }
 
 /** Returns true if at least `count` SCAs of the TPP are open, for one PSU or in total. @see S9-open-authorisations */

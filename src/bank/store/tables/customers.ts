@@ -64,13 +64,10 @@ export function listAgreements(): Op<Agreement[]> {
  * @see D6-context, D8-list-order
  */
 export function listCorporateAgreements(customerNumber: string): Op<Agreement[]> {
-  return AGREEMENTS.list(
-    `WHERE type = 'CORPORATE' AND (owner_number = ? OR id IN
-       (SELECT agreement FROM engagements WHERE customer_number = ? AND may_view = 1 AND may_register = 1))
-     ORDER BY owner_number, name, id`,
-    customerNumber,
-    customerNumber,
-  );
+  const which = `WHERE type = 'CORPORATE' AND (owner_number = ? OR id IN
+      (SELECT agreement FROM engagements WHERE customer_number = ? AND may_view = 1 AND may_register = 1))
+    ORDER BY owner_number, name, id`;
+  return AGREEMENTS.list(which, customerNumber, customerNumber);
 }
 
 export function findAgreement(agreementId: string): Op<Agreement | undefined> {

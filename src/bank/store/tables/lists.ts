@@ -91,13 +91,7 @@ export type Columns = 'all' | 'place';
  * results without a sort.
  * @see D7-page-place
  */
-function createOrderedList<Item>({
-  start,
-  arms,
-  order,
-  placeOf,
-  itemOf,
-}: Parts<Item>): OrderedList<Item> {
+function createOrderedList<Item>({ start, arms, order, placeOf, itemOf }: Parts<Item>): OrderedList<Item> {
   const select = ({ place = start }: Position, direction: Direction, columns: Columns) => {
     const all = arms(place, direction, columns);
     const sql = all.map((arm) => arm.sql).join(' UNION ALL ');
@@ -227,20 +221,15 @@ function byHandOfTheDay(wanted: Booked, place: Place, direction: Direction, colu
 
 /** Finds the earliest booking date of an account or card. */
 export function findOldestBooked(account: string): Op<string | undefined> {
-  return findText(
-    `SELECT MIN(date) AS date FROM (SELECT MIN(booking_date) AS date FROM transactions WHERE account = ?
-       UNION ALL SELECT MIN(listed_date) FROM card_transactions WHERE card_account = ? AND is_pending = 0)`,
-    account,
-    account,
-  );
+  const sql = `SELECT MIN(date) AS date FROM (SELECT MIN(booking_date) AS date FROM transactions WHERE account = ?
+    UNION ALL SELECT MIN(listed_date) FROM card_transactions WHERE card_account = ? AND is_pending = 0)`;
+  return findText(sql, account, account);
 }
 
 /** Finds the earliest purchase date of a card's pending manual transactions. */
 export function findOldestPurchase(card: string): Op<string | undefined> {
-  return findText(
-    `SELECT MIN(listed_date) AS date FROM card_transactions WHERE card_account = ? AND is_pending = 1 AND listed_date > ''`,
-    card,
-  );
+  const which = `card_account = ? AND is_pending = 1 AND listed_date > ''`;
+  return findText(`SELECT MIN(listed_date) AS date FROM card_transactions WHERE ${which}`, card);
 }
 
 interface Given {

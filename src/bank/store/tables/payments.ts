@@ -215,8 +215,6 @@ export function* isInLiveBasket(payment: bigint): Op<boolean> {
 
 /** Finds the live basket that contains a payment; at most one exists. @see D5-one-live-basket */
 export function findLiveBasket(payment: bigint): Op<Basket | undefined> {
-  return BASKETS.find(
-    "JOIN basket_payments ON baskets.sequence = basket_payments.basket WHERE payment = ? AND state = 'LIVE' LIMIT 1",
-    payment,
-  );
+  const joined = 'JOIN basket_payments ON baskets.sequence = basket_payments.basket';
+  return BASKETS.find(`${joined} WHERE payment = ? AND state = 'LIVE' LIMIT 1`, payment);
 }

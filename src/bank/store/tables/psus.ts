@@ -142,15 +142,9 @@ export interface CountedCall {
 
 /** Lists the times of the counted calls by slot. */
 export function* listCalls({ tpp, psu, account, operation }: CountedCall): Op<ReadonlyMap<number, number>> {
-  const calls = yield* listRows(
-    CALL.read,
-    `SELECT place, called_at_ms FROM unattended_calls
-     WHERE tpp = ? AND psu = ? AND account = ? AND operation = ?`,
-    tpp,
-    psu,
-    account,
-    operation,
-  );
+  const sql = `SELECT place, called_at_ms FROM unattended_calls
+    WHERE tpp = ? AND psu = ? AND account = ? AND operation = ?`;
+  const calls = yield* listRows(CALL.read, sql, tpp, psu, account, operation);
   return new Map(calls.map(({ place, at }) => [place, at]));
 }
 

@@ -52,17 +52,11 @@ export function* insertTransactions(rows: readonly TransactionRow[]): Op<void> {
   yield* insertRows(
     `INSERT INTO transactions
        (id, account, booking_date, value_date, currency, amount_minor, booking, payment, details)`,
-    rows.map(({ from, ...row }): SqlValue[] => [
-      'payment' in from ? null : from.transactionId,
-      row.account,
-      row.bookingDate,
-      row.valueDate,
-      row.currency,
-      row.amountMinor,
-      row.booking,
-      'payment' in from ? from.payment : BY_HAND,
-      'payment' in from ? null : JSON.stringify(from.details),
-    ]),
+    rows.map(({ from, account, bookingDate, valueDate, currency, amountMinor, booking }): SqlValue[] => {
+      const moved = [account, bookingDate, valueDate, currency, amountMinor, booking];
+      if ('payment' in from) return [null, ...moved, from.payment, null];
+      return [from.transactionId, ...moved, BY_HAND, JSON.stringify(from.details)];
+    }),
   );
 }
 
@@ -100,13 +94,8 @@ export function findTransactionByHand(
   bookingDate: string,
   id: string,
 ): Op<StoredTransaction | undefined> {
-  return findRow(
-    readTransaction,
-    `${READ} WHERE transactions.account = ? AND booking_date = ? AND payment = 0 AND transactions.id = ?`,
-    account,
-    bookingDate,
-    id,
-  );
+  const sql = `${READ} WHERE transactions.account = ? AND booking_date = ? AND payment = 0 AND transactions.id = ?`;
+  return findRow(readTransaction, sql, account, bookingDate, id);
 }
 
 /**
@@ -118,13 +107,8 @@ export function findTransactionOfPayment(
   payment: bigint,
   bookingDate: string,
 ): Op<StoredTransaction | undefined> {
-  return findRow(
-    readTransaction,
-    `${READ} WHERE transactions.account = ? AND booking_date = ? AND payment = ?`,
-    account,
-    bookingDate,
-    payment,
-  );
+  const sql = `${READ} WHERE transactions.account = ? AND booking_date = ? AND payment = ?`;
+  return findRow(readTransaction, sql, account, bookingDate, payment);
 }
 
 /** Removes the transactions of an account or card account. */

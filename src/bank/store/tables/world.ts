@@ -148,13 +148,9 @@ export function* keepWorld(world: BankState, mayRead = false): Op<void> {
 }
 
 function* createWorld(tx: Tx, seed: string, data: World): Op<void> {
-  yield* run(
-    `INSERT INTO world (id, seed, generation, clock_offset_ms, watermark_ms, runs_watermark_ms, sequence)
-     VALUES (1, ?, 1, 0, ?, ?, 0)`,
-    seed,
-    tx.now,
-    tx.now,
-  );
+  const sql = `INSERT INTO world (id, seed, generation, clock_offset_ms, watermark_ms, runs_watermark_ms, sequence)
+    VALUES (1, ?, 1, 0, ?, ?, 0)`;
+  yield* run(sql, seed, tx.now, tx.now);
   yield* insertWorldData(data, tx.now);
 }
 
@@ -187,13 +183,9 @@ export function* endWorld(world: BankState, clockOffset: number): Op<void> {
   world.bankNow = world.realNow + clockOffset;
   for (const table of WORLD_TABLES) yield* run(`DELETE FROM ${table}`);
   yield* run('UPDATE psus SET last_sca_ms = NULL');
-  yield* run(
-    `UPDATE world SET generation = generation + 1, clock_offset_ms = ?, watermark_ms = ?, runs_watermark_ms = ?,
-       open_run = NULL`,
-    clockOffset,
-    world.bankNow,
-    world.bankNow,
-  );
+  const sql = `UPDATE world SET generation = generation + 1, clock_offset_ms = ?, watermark_ms = ?,
+    runs_watermark_ms = ?, open_run = NULL`;
+  yield* run(sql, clockOffset, world.bankNow, world.bankNow);
 }
 
 /**
@@ -204,13 +196,9 @@ export function* endWorld(world: BankState, clockOffset: number): Op<void> {
  */
 export function* setClock(world: BankState, to: number): Op<void> {
   world.bankNow = to;
-  yield* run(
-    `UPDATE world SET clock_offset_ms = ?,
-       runs_watermark_ms = CASE WHEN runs_watermark_ms > ? THEN ? ELSE runs_watermark_ms END`,
-    to - world.realNow,
-    to,
-    to,
-  );
+  const sql = `UPDATE world SET clock_offset_ms = ?,
+    runs_watermark_ms = CASE WHEN runs_watermark_ms > ? THEN ? ELSE runs_watermark_ms END`;
+  yield* run(sql, to - world.realNow, to, to);
 }
 
 /** Inserts a world's data in the given order; balances are bookings against OPENING (D9-balance-is-lines). */
@@ -259,9 +247,9 @@ export function* beginNoLaterThan(bankNow: number): Op<void> {
     yield* run(`UPDATE ${table} SET ${column} = ? WHERE ${later}`, bankNow, bankNow);
   }
   // Requests are in the order of time.
+  const last = 'SELECT sequence FROM requests WHERE created_at_ms <= ? ORDER BY sequence DESC LIMIT 1';
   yield* run(
-    `UPDATE requests SET created_at_ms = ? WHERE sequence >
-       COALESCE((SELECT sequence FROM requests WHERE created_at_ms <= ? ORDER BY sequence DESC LIMIT 1), 0)`,
+    `UPDATE requests SET created_at_ms = ? WHERE sequence > COALESCE((${last}), 0)`,
     bankNow,
     bankNow,
   );
