@@ -162,26 +162,31 @@ function refuseTooMany(most: number, ofWhat: string): Refusal {
   return refuse(429, 'ACCESS_EXCEEDED', `${most} authorisations are open, the most ${ofWhat}: ${next}`);
 }
 
-/** Starts an SCA for a payment, a cancellation, a basket, a consent, or only a session. @see D6-site-steps */
+/**
+ * Starts an SCA for a payment, a cancellation, a basket, a consent, or only a session.
+ * @see D6-site-steps, D3-named-psu, D3-context-agreement
+ */
 export function* startAuthorisation(
   exchange: RequestContext,
   { purpose, subject, isExempt = false, identified }: Wanted,
 ): Op<Authorisation> {
   const sequence = takeSequence(exchange.world);
-  const { tpp, tppSessionId, redirectUri } = createSessionStart(exchange);
+  const { agreement, ...start } = createSessionStart(exchange);
+  const context = exchange.header('PSU-Context') as PsuContext | undefined;
   const authorisation: Authorisation = {
     sequence,
     authorisationId: deriveOrderedId(exchange.world.seed, 'authorisation', sequence),
     purpose,
+    ...start,
     tppName: exchange.tppName,
-    tpp,
-    tppSessionId,
-    redirectUri,
     subject,
     scaStatus: isExempt ? 'EXEMPTED' : identified === undefined ? 'RECEIVED' : 'PSU_IDENTIFIED',
     secret: exchange.secret(),
     createdAt: exchange.world.bankNow,
-    ...readSettledHeaders(exchange),
+    brand: exchange.header('TPP-Brand-Logging-Information'),
+    // The page doesn't ask for what the headers say.
+    givenContext: agreement === undefined ? context : 'CORPORATE',
+    givenAgreement: agreement,
     prefersApp: exchange.header('TPP-Redirect-Preferred') === 'false',
     progress: { ...UNOPENED, identified, endedAt: isExempt ? exchange.world.bankNow : undefined },
   };
@@ -189,33 +194,11 @@ export function* startAuthorisation(
   return authorisation;
 }
 
-/**
- * Reads the PSU and context from the headers, so that the page doesn't ask for them.
- * @see D3-named-psu, D3-context-agreement
- */
-function readSettledHeaders(
-  exchange: RequestContext,
-): Pick<Authorisation, 'psu' | 'brand' | 'givenContext' | 'givenAgreement'> {
-  const { psu, agreement } = exchange;
-  const context = exchange.header('PSU-Context') as PsuContext | undefined;
-  return {
-    psu,
-    brand: exchange.header('TPP-Brand-Logging-Information'),
-    givenContext: agreement === undefined ? context : 'CORPORATE',
-    givenAgreement: agreement,
-  };
-}
-
 /** Returns the values that identify the origin of an SCA: TPP, PSU, agreement, session and redirect. */
 function createSessionStart(exchange: RequestContext): SessionStart {
   const { tpp, psu, agreement } = exchange;
-  return {
-    tpp,
-    psu,
-    agreement,
-    tppSessionId: exchange.header('TPP-Session-ID') ?? '',
-    redirectUri: exchange.header('TPP-Redirect-URI') ?? '',
-  };
+  const tppSessionId = exchange.header('TPP-Session-ID') ?? '';
+  return { tpp, psu, agreement, tppSessionId, redirectUri: exchange.header('TPP-Redirect-URI') ?? '' };
 }
 
 /**

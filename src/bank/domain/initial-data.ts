@@ -107,14 +107,11 @@ function createAccount(seed: string, place: number, customerNumber: string, plan
 }
 
 function createCardAccount(seed: string, customerNumber: string): CardAccount {
-  const lastDigits = String(deriveNumber(deriveNumbersSeed(seed), 'pan', customerNumber, 10_000)).padStart(
-    4,
-    '0',
-  );
+  const pan = deriveNumber(deriveNumbersSeed(seed), 'pan', customerNumber, 10_000);
   return {
     resourceId: deriveId(seed, 'card-account', customerNumber),
     customerNumber,
-    maskedPan: `4925xxxxxxxx${lastDigits}`,
+    maskedPan: `4925xxxxxxxx${String(pan).padStart(4, '0')}`,
     currency: 'NOK',
     creditLimit: CARD.limit,
     name: 'Kredittkort',
@@ -157,12 +154,8 @@ export function createInitialData(seed: string): World {
 }
 
 /** Lists the natural keys of the initial data, so that a resource that is created again gets a new id. */
-function listNaturalKeys({
-  customers,
-  accounts,
-  cardAccounts,
-  agreements,
-}: Omit<World, 'usedKeys'>): NaturalKey[] {
+function listNaturalKeys(data: Omit<World, 'usedKeys'>): NaturalKey[] {
+  const { customers, accounts, cardAccounts, agreements } = data;
   return [
     ...customers.map(({ customerNumber }) => buildNaturalKey('customer', customerNumber)),
     ...accounts.map(({ bban }) => buildNaturalKey('account', bban)),

@@ -183,10 +183,8 @@ function checkTransaction(item: GivenTransaction, { account, others, today }: Ar
   }
   faults.push(...listLateDates(item, ['valueDate', 'bookingDate'], today));
   if (listNumbers(item.debtorAccount).some((number) => others.has(number))) {
-    faults.push([
-      'debtorAccount',
-      'must not be another account in this sandbox: create the transaction on that account',
-    ]);
+    const text = 'must not be another account in this sandbox: create the transaction on that account';
+    faults.push(['debtorAccount', text]);
   } else if (!isSameAccount(item.debtorAccount, account) && !isSameAccount(item.creditorAccount, account)) {
     faults.push(['debtorAccount', 'must be this account, or creditorAccount must be']);
   }

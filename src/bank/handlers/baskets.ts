@@ -12,7 +12,6 @@ import {
 } from '../answer.ts';
 import { deriveOrderedId } from '../domain/ids.ts';
 import {
-  type Basket,
   computeBasketStatus,
   isItem,
   isUnapproved,
@@ -64,23 +63,13 @@ export const createBasket: Handler = function* (exchange) {
   if (taken) return taken;
   for (const order of members) yield* join(exchange.world, order);
   const sequence = takeSequence(exchange.world);
-  const basket: Basket = {
-    sequence,
-    basketId: deriveOrderedId(exchange.world.seed, 'basket', sequence),
-    tpp: exchange.tpp,
-    psu,
-    state: 'LIVE',
-  };
-  yield* insertBasket(
-    basket,
-    members.map((member) => member.sequence),
-  );
+  const basketId = deriveOrderedId(exchange.world.seed, 'basket', sequence);
   const payments = members.flatMap((order) => order.payments);
-  const json: BasketCreated = {
-    basketId: basket.basketId,
-    transactionStatus: computeBasketStatus({ ...basket, payments }),
-    _links: buildBasketLinks(exchange, { ...basket, payments }),
-  };
+  const basket: WholeBasket = { sequence, basketId, tpp: exchange.tpp, psu, state: 'LIVE', payments };
+  const numbers = members.map((member) => member.sequence);
+  yield* insertBasket(basket, numbers);
+  const transactionStatus = computeBasketStatus(basket);
+  const json: BasketCreated = { basketId, transactionStatus, _links: buildBasketLinks(exchange, basket) };
   return createCreatedResult(buildBasketHref(exchange, basket), json);
 };
 
@@ -242,12 +231,7 @@ function* refuseStart(exchange: RequestContext, basket: WholeBasket): Op<Refusal
 
 /** Removes the paths of a refusal, because this request doesn't contain the account. */
 function withoutPath(refusal: Refusal | undefined): Refusal | undefined {
-  return (
-    refusal && {
-      ...refusal,
-      messages: refusal.messages.map(({ path: _, ...told }) => told),
-    }
-  );
+  return refusal && { ...refusal, messages: refusal.messages.map(({ path: _, ...told }) => told) };
 }
 
 const RULES: Partial<Route> = { statefulGuards: [loadPsu] };

@@ -192,11 +192,8 @@ class Restorer {
     yield* this.#cardTransactions(records);
     for (const { record } of records.bulk) {
       const sequence = BigInt(record.bulk);
-      yield* insertBulk({
-        sequence,
-        paymentId: this.#idOf('payment', sequence),
-        initiation: record.initiation,
-      });
+      const { initiation } = record;
+      yield* insertBulk({ sequence, paymentId: this.#idOf('payment', sequence), initiation });
     }
     for (const { record, payment } of payments) yield* this.#insertPayment(payment, record);
     for (const { record } of records.basket) {
@@ -276,13 +273,8 @@ class Restorer {
     if (customerNumber === undefined || accountId === undefined || agreementId === undefined)
       return undefined;
     const key = buildNaturalKey('engagement', agreementId, customerNumber, accountId);
-    return {
-      engagementId: this.#idOfUse(key, use),
-      agreementId,
-      customerNumber,
-      account: accountId,
-      ...members,
-    };
+    const engagementId = this.#idOfUse(key, use);
+    return { engagementId, agreementId, customerNumber, account: accountId, ...members };
   }
 
   /**
@@ -398,10 +390,8 @@ class Restorer {
     const sequence = BigInt(record.payment);
     const initiation = record.initiation as unknown as Initiation;
     const { amount, currency } = initiation.instructedAmount;
-    const creditorAccount = getCreditorNumber(
-      initiation,
-      getProductRules({ service, product }).isCrossBorder,
-    );
+    const { isCrossBorder } = getProductRules({ service, product });
+    const creditorAccount = getCreditorNumber(initiation, isCrossBorder);
     const payment: Payment = {
       ...{ sequence, paymentId: this.#idOf('payment', sequence), tpp, service, product },
       ...{ status: record.status, initiation, creditorAccount, currency, effectiveDate },
@@ -519,11 +509,8 @@ class Books {
   addPayment({ record, payment, to }: BookedPayment): readonly TransactionRow[] {
     const at = readInstant(record.booked?.at);
     if (at === undefined || to === undefined) return [];
-    const entries = createEntries(
-      payment,
-      { id: getSettledDebtor(payment), currency: getDebtorCurrency(payment) },
-      to,
-    );
+    const debtor = { id: getSettledDebtor(payment), currency: getDebtorCurrency(payment) };
+    const entries = createEntries(payment, debtor, to);
     const [booking = 0n] = entries.map((one, leg) =>
       this.#add('payment', one, { bookedAt: at, payment: payment.sequence, leg }),
     );

@@ -177,6 +177,8 @@ type ToPresent = Omit<AccountTransaction, 'bookingDate'> & Partial<Pick<AccountT
 /** Formats a transaction of an account. @see D7-transaction-item, D7-left-out */
 function formatTransaction(exchange: RequestContext, given: ToPresent): Transaction {
   const { transactionId, bookingDate, valueDate, amountMinor, currency, details, references } = given;
+  const { remittanceInformationUnstructured: unstructured } = details;
+  const { structured = [] } = references ?? {};
   return {
     transactionId,
     entryReference: bookingDate === undefined ? undefined : transactionId,
@@ -191,13 +193,8 @@ function formatTransaction(exchange: RequestContext, given: ToPresent): Transact
     debtorName: dropLongOrEmptyText(LIMITS.partyName, details.debtorName),
     debtorAccount: formatPartyAccount(details.debtorAccount),
     ultimateDebtor: dropLongOrEmptyText(LIMITS.partyName, details.ultimateDebtor),
-    remittanceInformationUnstructured: dropLongOrEmptyText(
-      LIMITS.remittance,
-      details.remittanceInformationUnstructured,
-    ),
-    remittanceInformationStructuredArray: references?.structured.length
-      ? [...references.structured]
-      : undefined,
+    remittanceInformationUnstructured: dropLongOrEmptyText(LIMITS.remittance, unstructured),
+    remittanceInformationStructuredArray: structured.length > 0 ? [...structured] : undefined,
     purposeCode: isIsoPurposeCode(details.purposeCode) ? details.purposeCode : undefined,
     bankTransactionCode: details.bankTransactionCode || undefined,
   };
@@ -208,11 +205,8 @@ const IBAN = /^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/;
 const BBAN = /^[a-zA-Z0-9]{1,30}$/;
 
 function formatPartyAccount({ iban, bban }: PartyAccount): Transaction['creditorAccount'] {
-  const shown = {
-    ...(BBAN.test(bban) && { bban }),
-    ...(IBAN.test(iban) && { iban }),
-  };
-  return 'iban' in shown || 'bban' in shown ? shown : undefined;
+  const shown = { bban: BBAN.test(bban) ? bban : undefined, iban: IBAN.test(iban) ? iban : undefined };
+  return shown.bban || shown.iban ? shown : undefined;
 }
 
 /** The formatters of one card's transactions. */
@@ -241,8 +235,9 @@ function createCardFormatter(
     }),
     paid: ({ transactionId, bookingDate, amountMinor, currency, details, references }) => {
       const amount = shown(amountMinor, currency);
-      const { amount: text, currency: instructed } = references?.instructed ?? amount;
-      const minor = parseAmount(text, instructed);
+      const { remittanceInformationUnstructured: text } = details;
+      const { amount: sent, currency: instructed } = references?.instructed ?? amount;
+      const minor = parseAmount(sent, instructed);
       const original = minor === undefined ? amount : shown(-minor, instructed);
       return {
         cardTransactionId: transactionId,
@@ -250,10 +245,7 @@ function createCardFormatter(
         bookingDate,
         ...switched(amount, original),
         maskedPAN: dropLongOrEmptyText(LIMITS.maskedPan, maskedPan),
-        transactionDetails: dropLongOrEmptyText(
-          LIMITS.cardDetails,
-          details.remittanceInformationUnstructured || details.creditorName,
-        ),
+        transactionDetails: dropLongOrEmptyText(LIMITS.cardDetails, text || details.creditorName),
         proprietaryBankTransactionCode: details.bankTransactionCode,
       };
     },
@@ -279,7 +271,7 @@ function createAmountOrder(exchange: RequestContext) {
 const MERCHANT_CODE_LENGTH = 4;
 
 function withoutAmounts(given: Given, maskedPan: string): Omit<CardTransaction, keyof Amounts> {
-  const { cardTransactionId, merchantCategoryCode, invoiced } = given;
+  const { cardTransactionId, merchantCategoryCode, invoiced, proprietaryBankTransactionCode: code } = given;
   const isCode = [...merchantCategoryCode].length === MERCHANT_CODE_LENGTH;
   return {
     cardTransactionId: cardTransactionId || undefined,
@@ -293,10 +285,7 @@ function withoutAmounts(given: Given, maskedPan: string): Omit<CardTransaction, 
     maskedPAN: dropLongOrEmptyText(LIMITS.maskedPan, given.maskedPan || maskedPan),
     transactionDetails: dropLongOrEmptyText(LIMITS.cardDetails, given.transactionDetails),
     invoiced: invoiced === '' ? undefined : invoiced === 'true',
-    proprietaryBankTransactionCode: dropLongOrEmptyText(
-      LIMITS.proprietaryCode,
-      given.proprietaryBankTransactionCode,
-    ),
+    proprietaryBankTransactionCode: dropLongOrEmptyText(LIMITS.proprietaryCode, code),
   };
 }
 

@@ -55,7 +55,6 @@ import {
   type GivenTransaction,
   listNumbers,
   type Movement,
-  type TransactionDetails,
 } from '../../domain/transactions.ts';
 import {
   type Account,
@@ -147,11 +146,9 @@ function* showAccount(exchange: RequestContext, id: string): Op<SandboxAccount |
 const listSandboxAccounts: Handler = function* (exchange) {
   const accounts = yield* listAccounts();
   const kids = yield* listKidPolicies();
-  const sorted = sortByNames(accounts, ({ account }) => [
-    account.customerNumber,
-    account.accountName,
-    account.bban,
-  ]);
+  const sorted = sortByNames(accounts, ({ account: { customerNumber, accountName, bban } }) => {
+    return [customerNumber, accountName, bban];
+  });
   return createOkResult(
     sorted.map((one) =>
       formatSandboxAccount(exchange, one.account, computeBalances(one), kids.get(one.account.bban)),
@@ -328,9 +325,8 @@ const createSandboxTransactions = createResourceHandler(loadAccount, function* (
   }
   const named = yield* assignTransactionIds(exchange.world, id, decided.movements);
   yield* store(exchange.world, id, named);
-  const json: SandboxTransactionsCreated = {
-    transactionIds: named.map(({ transactionId }) => transactionId),
-  };
+  const transactionIds = named.map(({ transactionId }) => transactionId);
+  const json: SandboxTransactionsCreated = { transactionIds };
   return createAddedResult(`${buildAccountHref(exchange, id)}/transactions`, json);
 });
 
@@ -362,30 +358,19 @@ function* assignTransactionIds(
 function* store(world: BankState, account: string, named: readonly Named[]): Op<void> {
   const numbered = named.map((one) => ({ ...one, booking: takeSequence(world) }));
   yield* book(
-    numbered.map(({ booking, given, movedMinor }) => ({
-      sequence: booking,
-      kind: 'transaction',
-      bookedAt: world.bankNow,
-      entry: createEntry('NOSTRO', account, given.currency, movedMinor),
-    })),
+    numbered.map(({ booking: sequence, given, movedMinor }) => {
+      const entry = createEntry('NOSTRO', account, given.currency, movedMinor);
+      return { sequence, kind: 'transaction', bookedAt: world.bankNow, entry };
+    }),
   );
   yield* insertTransactions(
-    numbered.map(({ booking, given, movedMinor, transactionId }) => ({
-      account,
-      bookingDate: given.bookingDate,
-      valueDate: given.valueDate,
-      currency: given.currency,
-      amountMinor: movedMinor,
-      booking,
-      from: { transactionId, details: extractDetails(given) },
-    })),
+    numbered.map(({ booking, given, movedMinor: amountMinor, transactionId }) => {
+      // The details have no columns of their own.
+      const { amount: _, currency, valueDate, bookingDate, ...details } = given;
+      const from = { transactionId, details };
+      return { account, bookingDate, valueDate, currency, amountMinor, booking, from };
+    }),
   );
-}
-
-/** Extracts the members that have no column of their own. */
-function extractDetails(given: GivenTransaction): TransactionDetails {
-  const { amount: _, currency: __, valueDate: ___, bookingDate: ____, ...details } = given;
-  return details;
 }
 
 /** Lists the manual transactions and those of payments, newest first. @see D8-one-list */
@@ -457,11 +442,9 @@ export function formatCardAccount(
 
 /** Lists all card accounts. @see D8-transaction-list, D8-lists */
 export const listSandboxCardAccounts: Handler = function* (exchange) {
-  const sorted = sortByNames(yield* listCards(), ({ card }) => [
-    card.customerNumber,
-    card.maskedPan,
-    card.resourceId,
-  ]);
+  const sorted = sortByNames(yield* listCards(), ({ card: { customerNumber, maskedPan, resourceId } }) => {
+    return [customerNumber, maskedPan, resourceId];
+  });
   return createOkResult(sorted.map((one) => formatSandboxCard(exchange, one)));
 };
 
@@ -553,20 +536,16 @@ export const createSandboxCardTransactions = createResourceHandler(loadCard, fun
   const faults = checkCardTransactions(given, { currency, today: formatOsloDate(exchange.world.bankNow) });
   if (faults.length > 0) return refuseBody(faults);
   const cardTransactionIds = given.map(({ cardTransactionId }) => cardTransactionId);
-  const changes = computeCardChanges(
-    given,
-    yield* findCardTransactions(id, [...new Set(cardTransactionIds)]),
-  );
+  const stored = yield* findCardTransactions(id, [...new Set(cardTransactionIds)]);
+  const changes = computeCardChanges(given, stored);
   if (!changes.ok) {
     const path = `[${changes.place}].cardTransactionId`;
     const text = `${path} is already used by another transaction on this card: send another one`;
     return refuse(409, 'CONFLICT', text, path);
   }
   yield* deleteCardTransactions(id, changes.replaced);
-  yield* insertCardTransactions(
-    id,
-    changes.made.map((one) => ({ sequence: takeSequence(exchange.world), given: one })),
-  );
+  const rows = changes.made.map((one) => ({ sequence: takeSequence(exchange.world), given: one }));
+  yield* insertCardTransactions(id, rows);
   const json: SandboxCardTransactionsCreated = { cardTransactionIds };
   return createAddedResult(`${buildCardAccountHref(exchange, id)}/transactions`, json);
 });

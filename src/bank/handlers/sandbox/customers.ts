@@ -203,11 +203,9 @@ const listSandboxAgreements: Handler = function* (exchange) {
   for (const engagement of yield* listEngagements()) {
     engaged.get(engagement.agreementId)?.push(engagement);
   }
-  const sorted = sortByNames(agreements, ({ ownerNumber, name, agreementId }) => [
-    ownerNumber,
-    name,
-    agreementId,
-  ]);
+  const sorted = sortByNames(agreements, ({ ownerNumber, name, agreementId }) => {
+    return [ownerNumber, name, agreementId];
+  });
   return createOkResult(
     sorted.map((one) => formatAgreement(exchange, one, engaged.get(one.agreementId) ?? [])),
   );
@@ -312,17 +310,13 @@ function* engage(world: BankState, agreementId: string, found: readonly Found[])
   const uses = yield* countUses(found.map(keyOf));
   const made = found.map((one): NewEngagement & Engagement => {
     const { asked, customerNumber, account } = one;
-    const { roles, registerLimit, approvalLimit } = asked;
+    const { registerLimit, approvalLimit } = asked;
     const key = keyOf(one);
+    const engagementId = deriveIdOfUse(world.seed, key, uses(key));
+    const roles = AGREEMENT_ROLES.filter((role) => asked.roles.includes(role));
     return {
-      engagementId: deriveIdOfUse(world.seed, key, uses(key)),
-      agreementId,
-      customerNumber,
-      account: account.id,
-      iban: account.iban,
-      roles: AGREEMENT_ROLES.filter((role) => roles.includes(role)),
-      registerLimit,
-      approvalLimit,
+      ...{ engagementId, agreementId, customerNumber, account: account.id, iban: account.iban },
+      ...{ roles, registerLimit, approvalLimit },
     };
   });
   yield* insertEngagements(made);
