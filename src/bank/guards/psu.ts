@@ -49,8 +49,8 @@ export const loadPsu: StatefulGuard = function* (exchange) {
   exchange.psu = undefined;
   if (psuId !== undefined) {
     exchange.psu = yield* findCustomerOfPsuId(exchange.tpp, psuId.toLowerCase());
-    if (!exchange.psu)
-      return yield* refuseCredentials(exchange, 'PSU-ID', "isn't known to this bank for this TPP");
+    const text = "isn't known to this bank for this TPP";
+    if (!exchange.psu) return yield* refuseCredentials(exchange, 'PSU-ID', text);
   }
   if (identity !== undefined) {
     const known = (yield* findCustomerType(identity)) !== undefined;
@@ -70,7 +70,7 @@ function* checkCorporate(exchange: RequestContext, byPsuId: boolean): Op<Refusal
   const corporateId = exchange.header('PSU-Corporate-ID');
   exchange.agreement = undefined;
   if (corporateId !== undefined) {
-    exchange.agreement = psu && (yield* findUsableAgreement(exchange, psu, corporateId));
+    exchange.agreement = psu && (yield* findUsableAgreement(exchange.tpp, psu, corporateId));
     if (exchange.agreement !== undefined) return undefined;
     const text = "isn't known to this bank for this PSU";
     return yield* refuseCredentials(exchange, 'PSU-Corporate-ID', text);
@@ -86,32 +86,24 @@ function* checkCorporate(exchange: RequestContext, byPsuId: boolean): Op<Refusal
  * Finds the agreement of a PSU-Corporate-ID; undefined if it was deleted or the PSU may no longer act in it.
  * @see D8-delete-agreement
  */
-function* findUsableAgreement(
-  { tpp }: RequestContext,
-  psu: string,
-  corporateId: string,
-): Op<string | undefined> {
+function* findUsableAgreement(tpp: string, psu: string, corporateId: string): Op<string | undefined> {
   const known = yield* findAgreementOfCorporateId(tpp, psu, corporateId.toLowerCase());
   return known !== undefined && (yield* findPayer(psu, known)) ? known : undefined;
 }
 
-const CORPORATE_ID_MISSING = refuse(
-  400,
-  'HTTP_HEADER_REQUIRED',
-  'PSU-Corporate-ID is required for a corporate user',
-  'PSU-Corporate-ID',
-);
+const CORPORATE_ID_MISSING = refuseCorporate('PSU-Corporate-ID is required for a corporate user');
 
 /**
  * The refusal of a company number in X-PSU-IDENTITY, which identifies a person when a payment is created.
  * @see D3-identity-person
  */
-const IDENTITY_OF_COMPANY = refuse(
-  400,
-  'HTTP_HEADER_REQUIRED',
+const IDENTITY_OF_COMPANY = refuseCorporate(
   "PSU-Corporate-ID is required, because X-PSU-IDENTITY is a company's number: or send the number of a person who has an agreement with the company",
-  'PSU-Corporate-ID',
 );
+
+function refuseCorporate(text: string): Refusal {
+  return refuse(400, 'HTTP_HEADER_REQUIRED', text, 'PSU-Corporate-ID');
+}
 
 /** Returns true if the session's SCA was in the corporate context. @see D3-corporate-user */
 function* isInCorporateSession(exchange: RequestContext): Op<boolean> {
@@ -149,11 +141,8 @@ function* findScaFault(exchange: RequestContext): Op<TppMessage | undefined> {
   return (yield* hasDeclined(tpp, psu, exchange.header('TPP-Session-ID') ?? '')) ? DECLINED : NO_SCA;
 }
 
-const NO_PSU = message(
-  'ERROR',
-  'SCA_NOT_FOUND',
-  'no SCA can be found, because neither PSU-ID nor X-PSU-IDENTITY identifies a PSU',
-);
+const NO_PSU_TEXT = 'no SCA can be found, because neither PSU-ID nor X-PSU-IDENTITY identifies a PSU';
+const NO_PSU = message('ERROR', 'SCA_NOT_FOUND', NO_PSU_TEXT);
 const NO_SCA = message('ERROR', 'SCA_NOT_FOUND', 'this PSU has had no SCA in this TPP-Session-ID');
 const REPLACED = message('ERROR', 'SCA_NOT_FOUND', 'an SCA in another TPP-Session-ID has ended this one');
 const OVER = message('ERROR', 'SCA_EXPIRED', 'the SCA in this TPP-Session-ID was over an hour ago');
@@ -180,11 +169,8 @@ function* findConsentFault(exchange: RequestContext): Op<TppMessage | undefined>
 }
 
 const NO_CONSENT = message('ERROR', 'CONSENT_UNKNOWN', "the PSU hasn't consented to account information yet");
-const REVOKED = message(
-  'ERROR',
-  'CONSENT_INVALID',
-  "the PSU's consent was revoked or covers no account any more",
-);
+const REVOKED_TEXT = "the PSU's consent was revoked or covers no account any more";
+const REVOKED = message('ERROR', 'CONSENT_INVALID', REVOKED_TEXT);
 const EXPIRED = message('ERROR', 'CONSENT_EXPIRED', 'the PSU has had no SCA in the last 180 days');
 
 /**

@@ -37,11 +37,8 @@ export function* assertOwner(exchange: RequestContext): Op<Refusal | undefined> 
   return maker === exchange.tpp ? undefined : NOT_THE_MAKER;
 }
 
-const FOR_OPERATOR = refuse(
-  403,
-  'FORBIDDEN',
-  "this test bank is shared, so only its operator can reset it, on the operator's port",
-);
+const OPERATOR_TEXT = "this test bank is shared, so only its operator can reset it, on the operator's port";
+const FOR_OPERATOR = refuse(403, 'FORBIDDEN', OPERATOR_TEXT);
 
 /** Also returned if nothing exists at the path, so that the response doesn't reveal other TPPs' resources. */
 const NOT_THE_MAKER = refuse(
@@ -66,12 +63,8 @@ function* refuseOtherKey({ tpp, verification, settings }: RequestContext): Op<Re
     yield* keepIdentityKey(tpp, { hash, vouchedFrom: certificate.notBefore });
   else if (owner === undefined) yield* keepIdentityKey(tpp, { hash });
   if (isVouched || owner === undefined || owner.hash === hash) return undefined;
-  return refuse(
-    403,
-    'FORBIDDEN',
-    `${tpp} ${OTHERS_IDENTITY}: use another organizationIdentifier, or ask the bank's operator to release this one`,
-    'TPP-Signature-Certificate',
-  );
+  const remedy = "use another organizationIdentifier, or ask the bank's operator to release this one";
+  return refuse(403, 'FORBIDDEN', `${tpp} ${OTHERS_IDENTITY}: ${remedy}`, 'TPP-Signature-Certificate');
 }
 
 function isNewer({ notBefore }: Certificate, owner: IdentityKey | undefined): boolean {
@@ -114,12 +107,8 @@ export function* findStoredResponse(exchange: RequestContext): Op<Result | Refus
     return undefined;
   }
   if (record.fingerprint !== hashRequest(exchange)) {
-    return refuse(
-      409,
-      'CONFLICT',
-      'this X-Request-ID was used within 24 hours for another request: send a new one',
-      'X-Request-ID',
-    );
+    const text = 'this X-Request-ID was used within 24 hours for another request: send a new one';
+    return refuse(409, 'CONFLICT', text, 'X-Request-ID');
   }
   const { status, headers, body } = record;
   return { status, headers, body };
@@ -128,13 +117,9 @@ export function* findStoredResponse(exchange: RequestContext): Op<Result | Refus
 /** Stores a 2xx response in the transaction of its request. @see S1-request-record */
 export function* storeResponse(exchange: RequestContext, result: Result): Op<void> {
   if (result.status < 200 || result.status > 299) return;
-  yield* keepRequest({
-    tpp: exchange.tpp,
-    requestId: getRequestId(exchange),
-    createdAt: exchange.world.bankNow,
-    fingerprint: hashRequest(exchange),
-    ...result,
-  });
+  const { tpp, world } = exchange;
+  const key = { tpp, requestId: getRequestId(exchange), fingerprint: hashRequest(exchange) };
+  yield* keepRequest({ ...key, createdAt: world.bankNow, ...result });
 }
 
 function getRequestId(exchange: RequestContext): string {
@@ -150,11 +135,8 @@ function hashRequest(exchange: RequestContext): string {
   const bodyHash = hash('sha256', request.body, 'base64');
   // None of them is repeated, because `checkRepeatedHeaders` refuses that.
   const headers = [...exchange.headers.first].filter(([name]) => TELLING_HEADERS.test(name)).sort();
-  return hash(
-    'sha256',
-    JSON.stringify([request.method, path, query.toString(), bodyHash, headers]),
-    'base64',
-  );
+  const told = JSON.stringify([request.method, path, query.toString(), bodyHash, headers]);
+  return hash('sha256', told, 'base64');
 }
 
 const TELLING_HEADERS = /^(?:x-)?psu-|^tpp-session-id$|^tpp-redirect-uri$/;

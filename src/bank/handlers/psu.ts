@@ -88,14 +88,10 @@ export const askForConsentAsBefore = createConsentHandler(
 /** Refuses another TPP's contact like a missing one. @see D1-tpp-contact */
 // biome-ignore lint/correctness/useYield: a guard is a piece of work, and this one needs nothing of the store.
 export const requireOwn: StatefulGuard = function* (exchange) {
-  return isOwn(exchange) ? undefined : UNKNOWN;
+  return exchange.param('tppId') === formatTppId(exchange.tpp) ? undefined : UNKNOWN;
 };
 
 const UNKNOWN = refuseUnknownResource('contact');
-
-function isOwn(exchange: RequestContext): boolean {
-  return exchange.param('tppId') === formatTppId(exchange.tpp);
-}
 
 /** Stores the contact of the TPP. @see D1-tpp-contact */
 export const setContact: Handler = function* (exchange) {

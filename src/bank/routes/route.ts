@@ -128,11 +128,8 @@ function isNotFound(found: Match | Refusal): boolean {
   return isRefusal(found) && found.status === 404;
 }
 
-const ENDS_WITH_SLASH = refuse(
-  404,
-  'NOT_FOUND',
-  'the bank has no operation at this path: remove the slash at the end',
-);
+const SLASH_TEXT = 'the bank has no operation at this path: remove the slash at the end';
+const ENDS_WITH_SLASH = refuse(404, 'NOT_FOUND', SLASH_TEXT);
 
 /** Matches the exact path and method. @see D2-method, D2-not-found */
 function match(routes: readonly Route[], method: string, path: string): Match | Refusal {

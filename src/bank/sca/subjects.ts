@@ -81,11 +81,7 @@ export type Standing = Pick<ScaPlayed, 'paymentId' | 'basketId' | 'transactionSt
 export type Shown =
   | { readonly kind: 'payments'; readonly payments: readonly ShownPayment[] }
   | ({ readonly kind: 'choice' } & Consentable)
-  | {
-      readonly kind: 'accounts';
-      readonly accounts: readonly ConsentAccount[];
-      readonly granted: ReadonlySet<string>;
-    }
+  | ({ readonly kind: 'accounts'; readonly accounts: readonly ConsentAccount[] } & Consentable)
   | { readonly kind: 'identity' };
 
 export interface ShownPayment {
@@ -122,7 +118,10 @@ const SESSION: Subject = {
 function* noop(): Op<undefined> {}
 
 /** Creates the subject of payments of which some wait for the PSU's approval. */
-function approvePending(payments: readonly Payment[], isWaiting = isUnapproved): Subject & Waiting {
+function approvePending(
+  payments: readonly Payment[],
+  isWaiting = isUnapproved,
+): Subject & { readonly waiting: readonly Payment[] } {
   const waiting = payments.filter(({ status }) => isWaiting(status));
   return {
     ...SESSION,
@@ -138,10 +137,6 @@ function approvePending(payments: readonly Payment[], isWaiting = isUnapproved):
     carryOut: (world, psu) => approveAll(world, waiting, psu),
     failed: (world, obstacle) => rejectAll(world, waiting, obstacle),
   };
-}
-
-interface Waiting {
-  readonly waiting: readonly Payment[];
 }
 
 /**

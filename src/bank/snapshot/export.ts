@@ -194,17 +194,11 @@ class Taker {
     steps: readonly PastStep[] | undefined,
   ): SnapshotRecordOf<'payment'> {
     type Status = SnapshotRecordOf<'payment'>['status'];
-    const { approval, debtorAccount, bulk } = payment;
+    const { tpp, service, product, psu, approval, debtorAccount, bulk, fundsAvailable, effectiveDate } =
+      payment;
     return {
-      payment: Number(payment.sequence),
-      status: payment.status as Status,
-      tpp: payment.tpp,
-      service: payment.service,
-      product: payment.product,
-      psu: payment.psu,
-      debtor: debtorAccount && this.#accounts.nameOf(debtorAccount),
-      fundsAvailable: payment.fundsAvailable,
-      effectiveDate: payment.effectiveDate,
+      ...{ payment: Number(payment.sequence), status: payment.status as Status, tpp, service, product, psu },
+      ...{ debtor: debtorAccount && this.#accounts.nameOf(debtorAccount), fundsAvailable, effectiveDate },
       isDateMoved: payment.dateMoved || undefined,
       createdAt: formatInstant(payment.createdAt),
       lapsesAt: formatInstant(payment.lapsesAt),

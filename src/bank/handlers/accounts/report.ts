@@ -79,13 +79,6 @@ interface Dates {
 /** The dates that match every entry. */
 const ALL_DATES: Dates = { fromDate: BEFORE_ALL_DATES, toDate: AFTER_ALL_DATES };
 
-interface ListRules {
-  /** True if the default dates apply to pending transactions too. @see D7-list-dates */
-  readonly filtersPending: boolean;
-  /** Finds the date of the earliest entry. */
-  readonly oldest: () => Op<string | undefined>;
-}
-
 /** The parameters of a list request with their defaults. @see D7-list-dates */
 interface AskedList {
   readonly bookingStatus: string;
@@ -105,11 +98,14 @@ const HISTORY_DAYS = 90;
 /**
  * Parses the list's query with its defaults: today as the last date; the account's start as the first date within the
  * hour of an SCA, otherwise 90 days back. Only dates in the query filter pending transactions.
+ * @param filtersPending true if the default dates apply to pending transactions too
+ * @param oldest finds the date of the earliest entry
  * @see D7-list-dates, D7-list-limit, D6-history
  */
 export function* parseListQuery(
   exchange: RequestContext,
-  { filtersPending, oldest }: ListRules,
+  filtersPending: boolean,
+  oldest: () => Op<string | undefined>,
 ): Op<AskedList | Refusal> {
   const { query } = exchange;
   const today = formatOsloDate(exchange.world.bankNow);
@@ -128,7 +124,7 @@ export function* parseListQuery(
   if (!hasSca && (dateFrom ?? toDate) < told) {
     return yield* refuseHistory(exchange, dateFrom === null ? 'dateTo' : 'dateFrom');
   }
-  const start = hasSca ? ((yield* findStartDate(dateFrom, oldest)) ?? today) : told;
+  const start = hasSca ? ((dateFrom === null ? yield* oldest() : undefined) ?? today) : told;
   const dates = { fromDate: dateFrom ?? (start < toDate ? start : toDate), toDate };
   return { ...shared, ...dates, pendingDates: filtersPending ? dates : sent };
 }
@@ -136,14 +132,6 @@ export function* parseListQuery(
 /** Returns the earlier of two dates; undefined if both are absent. */
 export function findEarliest(a: string | undefined, b: string | undefined): string | undefined {
   return a === undefined || (b !== undefined && b < a) ? b : a;
-}
-
-/** Finds the date of the earliest entry only if the query has no dateFrom. */
-function* findStartDate(
-  dateFrom: string | null,
-  oldest: () => Op<string | undefined>,
-): Op<string | undefined> {
-  return dateFrom === null ? yield* oldest() : undefined;
 }
 
 /** Refuses entries older than 90 days outside the hour of an SCA. @see D6-history */
@@ -383,11 +371,8 @@ function* findPageToken(
   return token?.generation === exchange.world.generation ? token : NO_TOKEN;
 }
 
-const NO_TOKEN = refuse(
-  400,
-  'FORMAT_ERROR',
-  "page must come unchanged from a link of this list, with the link's other parameters: omit it to get the first page",
-  'page',
-);
+const NO_TOKEN_TEXT =
+  "page must come unchanged from a link of this list, with the link's other parameters: omit it to get the first page";
+const NO_TOKEN = refuse(400, 'FORMAT_ERROR', NO_TOKEN_TEXT, 'page');
 
 const ALL = 2 ** 31 - 1;

@@ -56,10 +56,7 @@ import { findEarliest, isOldHistory, parseListQuery, readReport, refuseHistory }
 /** Lists the transactions of an account. @see D7-transaction-list */
 export const listAccountTransactions = createResourceHandler(loadAccount, function* (exchange, found) {
   const { id, bban, iban, currency } = found.account;
-  const asked = yield* parseListQuery(exchange, {
-    filtersPending: false,
-    oldest: () => findOldest(found),
-  });
+  const asked = yield* parseListQuery(exchange, false, () => findOldest(found));
   if (isRefusal(asked)) return asked;
   const report = yield* readReport(exchange, {
     asked,
@@ -88,10 +85,7 @@ function* findOldest({ account: { id, bban } }: AccountWithBalance): Op<string |
 /** Lists a card's payments and manual transactions. @see D7-card-list */
 export const listCardAccountTransactions = createResourceHandler(loadCard, function* (exchange, found) {
   const { resourceId: id, maskedPan } = found.card;
-  const asked = yield* parseListQuery(exchange, {
-    filtersPending: true,
-    oldest: () => findOldestOfCard(id),
-  });
+  const asked = yield* parseListQuery(exchange, true, () => findOldestOfCard(id));
   if (isRefusal(asked)) return asked;
   const path = `/v1/card-accounts/${id}`;
   const report = yield* readReport(exchange, {

@@ -127,9 +127,8 @@ export function* refuseTakenRight(
   // All payments of a bulk have the same debtor.
   for (const payment of payments[0]?.bulk === undefined ? payments : payments.slice(0, 1)) {
     const debtor = yield* findPaymentDebtor(payment);
-    if (!canPayFrom(payer, debtor)) continue;
-    const refusal = refuseWithoutRight(debtor, payment.initiation.debtorAccount);
-    if (refusal) return refusal;
+    if (canPayFrom(payer, debtor) && !debtor.mayPay)
+      return refuseWithoutRight(debtor, payment.initiation.debtorAccount);
   }
   return undefined;
 }
