@@ -150,12 +150,8 @@ function resolveOnlyWorld(kept: Pick<KeptWorlds, 'identities'>): string | Refusa
     first === undefined ? 'none has one yet' : `these have one: ${all.slice(0, MOST_NAMED).join(', ')}`;
   const rest =
     all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more, see GET /operator/worlds` : '';
-  return refuse(
-    400,
-    'HTTP_HEADER_REQUIRED',
-    `each TPP has a world of its own here: name one in ${WORLD_HEADER}; ${which}${rest}`,
-    WORLD_HEADER,
-  );
+  const text = `each TPP has a world of its own here: name one in ${WORLD_HEADER}; ${which}${rest}`;
+  return refuse(400, 'HTTP_HEADER_REQUIRED', text, WORLD_HEADER);
 }
 
 /**

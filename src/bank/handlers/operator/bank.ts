@@ -204,11 +204,8 @@ const takeWorld: Handler = function* ({ world }) {
 };
 
 /** The refusal of a world that exceeds the size of a snapshot. @see D16-snapshot-size */
-const TOO_LARGE = refuse(
-  409,
-  'CONFLICT',
-  'the exchange.world is larger than a snapshot can be, 32 MiB: fork its profile to keep it',
-);
+const TOO_LARGE_TEXT = 'the world is larger than a snapshot can be, 32 MiB: fork its profile to keep it';
+const TOO_LARGE = refuse(409, 'CONFLICT', TOO_LARGE_TEXT);
 
 /** Replaces the world with a snapshot, or changes nothing. @see S7-restore, D16-restore-checked */
 const restoreWorld: Handler = function* (exchange) {

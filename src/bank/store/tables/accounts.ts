@@ -240,12 +240,8 @@ export function insertCard(card: CardWithBalance['card']): Op<void> {
 
 /** Stores a card account's adjustment and balance details. @see D8-both-balances */
 export function* keepCardBalances(id: string, adjustmentMinor: bigint, details: DetailsOfBalances): Op<void> {
-  yield* run(
-    'UPDATE card_accounts SET pending_adjustment_minor = ?, balance_details = ? WHERE id = ?',
-    adjustmentMinor,
-    JSON.stringify(details),
-    id,
-  );
+  const sql = 'UPDATE card_accounts SET pending_adjustment_minor = ?, balance_details = ? WHERE id = ?';
+  yield* run(sql, adjustmentMinor, JSON.stringify(details), id);
 }
 
 /** A page of a list. */

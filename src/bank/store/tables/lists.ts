@@ -393,12 +393,9 @@ function payments(
 /** Finds the earliest execution date of an account's pending payments. */
 export function findOldestExecution(account: string, number?: string): Op<string | undefined> {
   const oldest = 'SELECT MIN(effective_date) AS date FROM payments WHERE';
-  return findText(
-    `SELECT MIN(date) AS date FROM (${oldest} debtor_account = ? AND ${PENDING}
-       UNION ALL ${oldest} creditor_account = ? AND ${PENDING})`,
-    account,
-    number ?? null,
-  );
+  const sql = `SELECT MIN(date) AS date FROM (${oldest} debtor_account = ? AND ${PENDING}
+    UNION ALL ${oldest} creditor_account = ? AND ${PENDING})`;
+  return findText(sql, account, number ?? null);
 }
 
 /** Finds a payment that is pending on one side of an account. */
@@ -406,13 +403,9 @@ export function findPendingPayment(
   { sequence, side }: { readonly sequence: bigint; readonly side: PendingPayment['side'] },
   { account, number }: Pick<Pending, 'account' | 'number'>,
 ): Op<PendingPayment | undefined> {
-  return findRow(
-    readPending,
-    `SELECT '' AS place_id${selectSide(side)} FROM payments
-     WHERE sequence = ? AND ${ACCOUNT_OF[side]} = ? AND ${PENDING} AND ${NO_STANDING_ORDER}`,
-    sequence,
-    side === 'debtor' ? account : (number ?? null),
-  );
+  const sql = `SELECT '' AS place_id${selectSide(side)} FROM payments
+    WHERE sequence = ? AND ${ACCOUNT_OF[side]} = ? AND ${PENDING} AND ${NO_STANDING_ORDER}`;
+  return findRow(readPending, sql, sequence, side === 'debtor' ? account : (number ?? null));
 }
 
 function readPending(row: Row): PendingPayment {

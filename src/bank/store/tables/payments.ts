@@ -130,13 +130,10 @@ const NAMED = {
 
 /** Lists the unfinished payments from an account or card account in the order of creation. @see D8-deleting */
 export function listLiveFrom({ kind, id, name }: Owned): Op<Payment[]> {
-  return PAYMENTS.list(
-    `WHERE debtor_account = ? AND ${UNFINISHED}
-     UNION ALL ${PAYMENTS.select} WHERE debtor_account IS NULL AND ${UNFINISHED} AND ${NAMED[kind]} = ?
-     ORDER BY sequence`,
-    id,
-    name,
-  );
+  const which = `WHERE debtor_account = ? AND ${UNFINISHED}
+    UNION ALL ${PAYMENTS.select} WHERE debtor_account IS NULL AND ${UNFINISHED} AND ${NAMED[kind]} = ?
+    ORDER BY sequence`;
+  return PAYMENTS.list(which, id, name);
 }
 
 /** Lists unapproved payments whose execution day is over. @see D4-creation */

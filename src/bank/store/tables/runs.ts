@@ -42,11 +42,8 @@ const RUNS = new Table<StoredRun>('runs', {
  * @see S5-strictly-before
  */
 export function* openRun(run: OpenRun): Op<OpenRun> {
-  const due = yield* findNumber(
-    `SELECT COUNT(*) AS due FROM payments WHERE run_day <= ? AND approved_at_ms < ?`,
-    run.bankDay,
-    getApprovalLimit(run),
-  );
+  const sql = 'SELECT COUNT(*) AS due FROM payments WHERE run_day <= ? AND approved_at_ms < ?';
+  const due = yield* findNumber(sql, run.bankDay, getApprovalLimit(run));
   yield* RUNS.insert({ ...run, due, state: 'OPEN' });
   yield* statement('UPDATE world SET open_run = ?', run.sequence);
   return { ...run, due };
