@@ -119,7 +119,7 @@ export function isRefusal(outcome: object): outcome is Refusal {
 interface Asked {
   /** The X-Request-ID to return. */
   readonly requestId: string | undefined;
-  /** Absent if the path has no operation. */
+  /** Absent if the path or the method was refused. */
   readonly exchange: RequestContext | undefined;
   readonly peer: Peer;
 }
@@ -166,19 +166,13 @@ function isOfInterface({ exchange, peer }: Asked): boolean {
   return exchange === undefined ? peer.siteOnly !== true : exchange.route.door === 'interface';
 }
 
-interface Heard {
-  readonly request: HttpRequest;
-  readonly peer: Peer;
-  /** Absent if the path or the method was refused. */
-  readonly exchange: RequestContext | undefined;
-  readonly requestId: string | undefined;
-  readonly response: HttpResponse;
-  readonly milliseconds: number;
-}
-
 /** Builds the access log's entry of an exchange. @see S10-request-log */
-export function buildAccessLogEntry(heard: Heard): AccessLogEntry {
-  const { request, peer, exchange, requestId, response, milliseconds } = heard;
+export function buildAccessLogEntry(
+  request: HttpRequest,
+  { peer, exchange, requestId }: Asked,
+  response: HttpResponse,
+  milliseconds: number,
+): AccessLogEntry {
   const { verification, faults, notAdmitted } = exchange ?? {};
   const ofSignature: readonly string[] = verification?.findings.map(({ code }) => code) ?? [];
   const findings = notAdmitted === undefined ? ofSignature : [...ofSignature, notAdmitted];

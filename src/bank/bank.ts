@@ -57,13 +57,13 @@ export function createRequestHandler(settings: BankSettings, worlds: Worlds): Ha
     const found = findRoute(settings, verifier, request, peer);
     const exchange = isRefusal(found) ? undefined : found.exchange;
     const answer = isRefusal(found) ? buildRefusalResult(found) : await handleRequest(found, worlds);
-    const requestId = readRequestId(request, exchange);
-    const response = buildResponse(settings, { requestId, exchange, peer }, answer);
+    const asked = { requestId: readRequestId(request, exchange), exchange, peer };
+    const response = buildResponse(settings, asked, answer);
     const { latency = 0, isDropped = false } = exchange?.faults ?? {};
     if (latency > 0) await settings.wait(latency);
     if (begun !== undefined) {
       const milliseconds = stopwatch() - begun;
-      onAnswered?.(buildAccessLogEntry({ request, peer, exchange, requestId, response, milliseconds }));
+      onAnswered?.(buildAccessLogEntry(request, asked, response, milliseconds));
       onMeasured?.(
         getDoor(peer),
         exchange?.route.operation,

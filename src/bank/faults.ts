@@ -3,10 +3,10 @@ import { message } from '../wire/errors.ts';
 import { type FaultName, strikesUnnamed } from '../wire/faults.ts';
 import { operationNamed } from '../wire/operations.ts';
 import type { Refusal, Result } from './answer.ts';
-import { isNextCallStruck, isSpent, type SetFault } from './domain/world.ts';
+import { isNextCallStruck, isSpent } from './domain/world.ts';
 import { loadPsu } from './guards/psu.ts';
 import { refuseWithoutSca } from './links.ts';
-import { CallFaults, type CallTrouble, NO_FAULTS, type RequestContext } from './request-context.ts';
+import { CallFaults, type CallTrouble, type RequestContext } from './request-context.ts';
 import type { RunFirst } from './routes/route.ts';
 import { countCall, countStrike, listFaults } from './store/tables/world.ts';
 
@@ -44,7 +44,6 @@ export function* withInjectedFaults(
 /** Finds the faults that apply to a call with a refused signature. @see D2-terse-errors */
 export function* findSignatureFaults(exchange: RequestContext): Op<CallFaults> {
   const set = yield* registerCall(exchange, 'terse-errors');
-  if (set.length === 0) return NO_FAULTS;
   const faults = new CallFaults(set);
   faults.strike('terse-errors');
   for (const faultId of faults.struckIds) yield* countStrike(faultId);
@@ -59,16 +58,11 @@ function* registerCall({ route }: RequestContext, only?: FaultName): Op<CallTrou
       !isSpent(set) &&
       (only === undefined || set.fault === only) &&
       (set.operation === undefined
-        ? strikesUnnamed(getFaultName(set), operation)
+        ? strikesUnnamed(set.fault as FaultName, operation)
         : set.operation === operation.name),
   );
   for (const { faultId } of reaching) yield* countCall(faultId);
-  return reaching.filter(isNextCallStruck).map((set) => ({ ...set, fault: getFaultName(set) }));
-}
-
-/** Returns the name of a fault, validated when it was set. */
-function getFaultName({ fault }: SetFault): FaultName {
-  return fault as FaultName;
+  return reaching.filter(isNextCallStruck).map((set) => ({ ...set, fault: set.fault as FaultName }));
 }
 
 function hasWarnings({ verification }: RequestContext): boolean {

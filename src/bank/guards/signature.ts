@@ -224,12 +224,9 @@ export const checkSignature: Guard = (exchange) => {
 
 /** Matches control characters, which make two identities look equal to readers or to a store. @see S12-nul */
 const CONTROL = /\p{Cc}/u;
-const UNPRINTABLE = refuse(
-  400,
-  'BAD_REQUEST',
-  'the certificate has control characters in its organizationIdentifier or name: get one without them',
-  'TPP-Signature-Certificate',
-);
+const UNPRINTABLE_TEXT =
+  'the certificate has control characters in its organizationIdentifier or name: get one without them';
+const UNPRINTABLE = refuse(400, 'BAD_REQUEST', UNPRINTABLE_TEXT, 'TPP-Signature-Certificate');
 
 /** Runs the signature engine once per request. @see D11-real-time */
 function inspectSignature(exchange: RequestContext): Verification {

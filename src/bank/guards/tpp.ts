@@ -40,12 +40,11 @@ export function* assertOwner(exchange: RequestContext): Op<Refusal | undefined> 
 const OPERATOR_TEXT = "this test bank is shared, so only its operator can reset it, on the operator's port";
 const FOR_OPERATOR = refuse(403, 'FORBIDDEN', OPERATOR_TEXT);
 
+const OTHERS_TEXT =
+  "this test bank is shared: only its creator can delete this, or the operator on the operator's port";
+
 /** Also returned if nothing exists at the path, so that the response doesn't reveal other TPPs' resources. */
-const NOT_THE_MAKER = refuse(
-  403,
-  'FORBIDDEN',
-  "this test bank is shared: only its creator can delete this, or the operator on the operator's port",
-);
+const NOT_THE_MAKER = refuse(403, 'FORBIDDEN', OTHERS_TEXT);
 
 /**
  * Refuses a certificate whose organizationIdentifier belongs to another key. The first key with an

@@ -169,9 +169,8 @@ function* resolveChoice(
     const text = `accounts only works with a consent: this SCA is for a ${sca.purpose}`;
     return refuse(400, 'FORMAT_ERROR', text, 'accounts');
   }
-  if (accounts !== undefined && hasReached(sca, 'SCA_METHOD_SELECTED')) {
+  if (accounts !== undefined && hasReached(sca, 'SCA_METHOD_SELECTED'))
     return refuse(409, 'CONFLICT', 'the PSU has already chosen the accounts on the page: omit accounts');
-  }
   const chosen = yield* subject.choose(accounts as AskedAccounts);
   return 'unlisted' in chosen ? refuseUnlisted(chosen.unlisted) : chosen;
 }
