@@ -102,18 +102,25 @@ function readObject(program: Program, start: number, depth: number): ReadJs {
   const { text } = program;
   const entries: Entry[] = [];
   const unknown: string[] = [];
-  let position = skipBlanks(text, start + 1);
-  while (position < text.length && text[position] !== '}') {
+  const end = readParts(text, start, '}', (position) => {
     const spread = readSpread(program, position);
     const { entry, end } = spread ?? readEntry(program, position, depth);
     if (spread !== undefined) entries.push(...spread.entries);
     else if (entry !== undefined) entries.push(entry);
     else unknown.push(text.slice(position, end).trim());
     assertWithinLimit('headerLines', entries.length + unknown.length);
-    position = skipSeparator(text, end, '}', start);
-  }
-  if (text[position] !== '}') throw createUnclosed(text, start);
-  return { value: { kind: 'object', entries, unknown }, end: position + 1 };
+    return end;
+  });
+  return { value: { kind: 'object', entries, unknown }, end };
+}
+
+/** Reads the parts between brackets, with commas between them; returns the position after the closing bracket. */
+function readParts(text: string, opener: number, closer: string, read: (position: number) => number): number {
+  let position = skipBlanks(text, opener + 1);
+  while (position < text.length && text[position] !== closer)
+    position = skipSeparator(text, read(position), closer, opener);
+  if (text[position] !== closer) throw createUnclosed(text, opener);
+  return position + 1;
 }
 
 const SPREAD = /\.\.\.\s{0,9}([A-Za-z_$][\w$]*)(?=\s{0,99}[,}])/y;
@@ -149,17 +156,8 @@ function readBareName(text: string, start: number): { text: string; end: number 
 }
 
 function readList(program: Program, start: number, depth: number): ReadJs {
-  const { text } = program;
-  const items: JsValue[] = [];
-  let position = skipBlanks(text, start + 1);
-  while (position < text.length && text[position] !== ']') {
-    const { value, end } = readValue(program, position, depth);
-    items.push(value);
-    assertWithinLimit('headerLines', items.length);
-    position = skipSeparator(text, end, ']', start);
-  }
-  if (text[position] !== ']') throw createUnclosed(text, start);
-  return { value: { kind: 'list', items }, end: position + 1 };
+  const { given: items, end } = readArguments(program, start + 1, depth, ']');
+  return { value: { kind: 'list', items }, end };
 }
 
 /**
@@ -225,18 +223,21 @@ export function readPair(value: JsValue): Entry {
   return [name === undefined ? '' : (convertToText(name)?.text ?? ''), one ?? { kind: 'plain', value: '' }];
 }
 
-/** Reads the arguments of a call and returns the position after them. */
-export function readArguments(program: Program, start: number, depth = 0): { given: JsValue[]; end: number } {
-  const { text } = program;
+/** Reads the arguments of a call, or the items of a list, and returns the position after them. */
+export function readArguments(
+  program: Program,
+  start: number,
+  depth = 0,
+  closer = ')',
+): { given: JsValue[]; end: number } {
   const given: JsValue[] = [];
-  let position = skipBlanks(text, start);
-  while (position < text.length && text[position] !== ')') {
+  const end = readParts(program.text, start - 1, closer, (position) => {
     const { value, end } = readValue(program, position, depth);
     given.push(value);
-    position = skipSeparator(text, end, ')', start - 1);
-  }
-  if (text[position] !== ')') throw createUnclosed(text, start - 1);
-  return { given, end: position + 1 };
+    assertWithinLimit('headerLines', given.length);
+    return end;
+  });
+  return { given, end };
 }
 
 function readName({ text, constants }: Program, start: number): ReadJs | undefined {

@@ -212,12 +212,12 @@ function readGlued(script: Script, start: number): ReadValue {
 
 function readPiece(script: Script, start: number) {
   const { octets } = script;
-  const known = readString(octets, start, lookup(script)) ?? readMatch(BARE, octets, start);
+  const known = readString(script, start) ?? readMatch(BARE, octets, start);
   if (known !== undefined) return known;
   if (octets[start] === '`') return readEscape(octets, start);
   const variable = octets[start] === '$' ? matchText(VARIABLE, octets, start) : undefined;
   if (variable === undefined) return undefined;
-  const value = lookup(script)(variable.slice(1));
+  const value = lookup(script, variable.slice(1));
   const end = start + variable.length;
   return value === undefined ? { text: variable, unknown: [variable], end } : { ...value, end };
 }

@@ -45,12 +45,10 @@ export function skipLines(octets: string, start: number): number {
   return start + matchLength(BLANKS_AND_LINES, octets, start);
 }
 
-/** Creates the lookup of variables' texts; it returns undefined for unknown values. */
-export function lookup({ variables }: Script): (name: string) => PowerShellText | undefined {
-  return (name) => {
-    const value = variables.get(name.toLowerCase());
-    return value?.kind === 'text' ? value : undefined;
-  };
+/** Returns the text of a variable if the script sets it earlier. */
+export function lookup({ variables }: Script, name: string): PowerShellText | undefined {
+  const value = variables.get(name.toLowerCase());
+  return value?.kind === 'text' ? value : undefined;
 }
 
 /**
@@ -83,10 +81,10 @@ function readSum(script: Script, first: ReadValue, depth: number): ReadValue {
 /** Reads one operand, also an argument of a command; returns undefined if only execution would show its value. */
 export function readOperand(script: Script, start: number, depth: number): ReadValue | undefined {
   const { octets } = script;
-  const string = readString(octets, start, lookup(script));
+  const string = readString(script, start);
   if (string !== undefined) {
-    const { text, unknown, end } = string;
-    return readBehind(octets, { value: { kind: 'text', text, unknown }, end });
+    const { end, ...text } = string;
+    return readBehind(octets, { value: { kind: 'text', ...text }, end });
   }
   if (octets.startsWith('@{', start)) return readTable(script, start + 2, depth + 1);
   if (octets[start] === '(') return readGroup(script, start, depth + 1);
@@ -155,7 +153,7 @@ function readTable(script: Script, start: number, depth: number): ReadValue {
 }
 
 function readKey(script: Script, start: number): { text: string; end: number } | undefined {
-  return readString(script.octets, start, lookup(script)) ?? readMatch(KEY, script.octets, start);
+  return readString(script, start) ?? readMatch(KEY, script.octets, start);
 }
 
 function createNoTable(octets: string, position: number): Error {
@@ -166,6 +164,7 @@ function createNoTable(octets: string, position: number): Error {
 }
 
 const OPENERS: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']' };
+const NONE: Script['variables'] = new Map();
 const NO_END = /[^"'@(){}[\]\r\n;,`#]+/y;
 
 /** Reads the text of an expression that isn't evaluated, up to its end outside of quotes and brackets. */
@@ -178,7 +177,7 @@ export function readUnknown(octets: string, start: number): ReadValue {
     if (open.length === 0 && /[\r\n;,)}\]]/.test(character)) break;
     if (opener !== undefined) open.push(opener);
     else if (character === open.at(-1)) open.pop();
-    const string = readString(octets, position, () => undefined);
+    const string = readString({ octets, variables: NONE }, position);
     const plain = matchText(NO_END, octets, position)?.length;
     position = string?.end ?? position + (plain ?? (character === '`' ? 2 : 1));
   }
@@ -195,9 +194,6 @@ interface PowerShellText {
   readonly unknown: readonly string[];
 }
 
-/** Returns the value of a variable if the script sets it earlier. */
-type Lookup = (name: string) => PowerShellText | undefined;
-
 interface ReadString extends PowerShellText {
   readonly end: number;
 }
@@ -205,15 +201,14 @@ interface ReadString extends PowerShellText {
 const HERE = /@(["'])[ \t]*\r?\n/y;
 
 /** Reads a string of any of the four kinds; returns undefined if none begins here. */
-export function readString(octets: string, start: number, lookup: Lookup): ReadString | undefined {
+export function readString(script: Script, start: number): ReadString | undefined {
+  const { octets } = script;
   const character = octets[start];
   if (character === "'") return singleQuoted(octets, start);
-  if (character === '"') return readExpandable(octets, start + 1, endOfQuoted(octets, start), lookup);
+  if (character === '"') return readExpandable(script, start + 1, endOfQuoted(octets, start));
   if (character !== '@') return undefined;
   const [whole, quote] = matchAt(HERE, octets, start) ?? [];
-  return whole === undefined
-    ? undefined
-    : readHereString(octets, start + whole.length, quote === '"', lookup);
+  return whole === undefined ? undefined : readHereString(script, start + whole.length, quote === '"');
 }
 
 const SINGLE_QUOTED = /'([^']*(?:''[^']*)*)'/y;
@@ -239,7 +234,8 @@ function endOfQuoted(octets: string, start: number): number {
 }
 
 /** Reads a here-string from the line after `@"` to the line end before `"@`. */
-function readHereString(octets: string, start: number, isExpandable: boolean, lookup: Lookup): ReadString {
+function readHereString(script: Script, start: number, isExpandable: boolean): ReadString {
+  const { octets } = script;
   const closer = isExpandable ? '"@' : "'@";
   const isEmpty = octets.startsWith(closer, start);
   const close = isEmpty ? start : octets.indexOf(`\n${closer}`, start - 1);
@@ -247,7 +243,7 @@ function readHereString(octets: string, start: number, isExpandable: boolean, lo
   const end = close + (isEmpty ? 0 : 1) + closer.length;
   const textEnd = Math.max(start, octets[close - 1] === '\r' && !isEmpty ? close - 1 : close);
   if (!isExpandable) return createKnown(octets.slice(start, textEnd), end);
-  return { ...readExpandable(octets, start, textEnd, lookup, true), end };
+  return { ...readExpandable(script, start, textEnd, true), end };
 }
 
 const PLAIN = /[^`$"]+/y;
@@ -256,30 +252,26 @@ const CODE_UNIT = /0x[0-9A-Fa-f]+|[0-9]+/gi;
 const VARIABLE_IN_TEXT = /\$(?:([A-Za-z_]\w*)(?!:[A-Za-z_])|\{(\w+)\})/y;
 const SCOPED = /\$[A-Za-z]+:\w+/y;
 
-function readExpandable(
-  octets: string,
-  start: number,
-  textEnd: number,
-  lookup: Lookup,
-  isHere = false,
-): ReadString {
-  const whole = octets.slice(0, textEnd);
-  const { text, unknown } = readPieces(octets, start, (position) =>
-    position < textEnd ? readPiece(whole, position, lookup, isHere) : undefined,
+function readExpandable(script: Script, start: number, textEnd: number, isHere = false): ReadString {
+  const whole = { ...script, octets: script.octets.slice(0, textEnd) };
+  const read = readPieces(script.octets, start, (position) =>
+    position < textEnd ? readPiece(whole, position, isHere) : undefined,
   );
-  return { text, unknown, end: textEnd + 1 };
+  return { ...read, end: textEnd + 1 };
 }
 
-function readPiece(octets: string, start: number, lookup: Lookup, isHere: boolean): ReadString {
-  const plain = matchText(PLAIN, octets, start);
-  if (plain !== undefined) return createKnown(plain, start + plain.length);
+function readPiece(script: Script, start: number, isHere: boolean) {
+  const { octets } = script;
+  const plain = readMatch(PLAIN, octets, start);
+  if (plain !== undefined) return plain;
   if (octets[start] === '`') return readEscape(octets, start);
   if (octets[start] === '"') return createKnown('"', start + (octets[start + 1] === '"' && !isHere ? 2 : 1));
-  return variable(octets, start, lookup);
+  return readVariableInText(script, start);
 }
 
 /** Reads a variable, or `$([char]248)`, as browsers write each UTF-16 unit of a character beyond ASCII. */
-function variable(octets: string, start: number, lookup: Lookup): ReadString {
+function readVariableInText(script: Script, start: number): ReadString {
+  const { octets } = script;
   const characters = matchText(CHARACTERS, octets, start);
   if (characters !== undefined) {
     const units = characters.match(CODE_UNIT) ?? [];
@@ -288,7 +280,7 @@ function variable(octets: string, start: number, lookup: Lookup): ReadString {
   }
   const [named, bare, braced] = matchAt(VARIABLE_IN_TEXT, octets, start) ?? [];
   if (named !== undefined) {
-    const value = lookup(bare ?? braced ?? '');
+    const value = lookup(script, bare ?? braced ?? '');
     return { ...(value ?? { text: named, unknown: [named] }), end: start + named.length };
   }
   const scoped = matchText(SCOPED, octets, start)?.length;
