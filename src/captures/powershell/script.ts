@@ -4,6 +4,7 @@ import { assertWithinLimit, readPieces } from '../octets.ts';
 import type { Commands, ShellCommand } from '../shell/commands.ts';
 import type { Word } from '../shell/word.ts';
 import {
+  convertToText,
   lookup,
   type ReadValue,
   readEscape,
@@ -245,12 +246,8 @@ export function readPowerShellCommands(
 }
 
 function asWord(value: Value): Word {
-  if (value.kind === 'text') {
-    const expansions = value.unknown.map((literal) => ({ literal, isPattern: false }));
-    return { text: value.text, expansions, isBare: false };
-  }
-  const literal = value.kind === 'unknown' ? value.literal : '@{…}';
-  return { text: literal, expansions: [{ literal, isPattern: false }], isBare: false };
+  const { text, unknown } = convertToText(value);
+  return { text, expansions: unknown.map((literal) => ({ literal, isPattern: false })), isBare: false };
 }
 
 const HAS_QUOTE = /(?:^|[^\\])(?:\\\\)*"/;

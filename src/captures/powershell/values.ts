@@ -16,6 +16,13 @@ export type Value =
   | { readonly kind: 'table'; readonly entries: (readonly [key: string, value: Value])[] }
   | { readonly kind: 'unknown'; readonly literal: string };
 
+/** Converts a value to text; one that isn't text stays as written. */
+export function convertToText(value: Value): PowerShellText {
+  if (value.kind === 'text') return value;
+  const literal = value.kind === 'unknown' ? value.literal : '@{…}';
+  return { text: literal, unknown: [literal] };
+}
+
 /** A script, as far as it has been read. */
 export interface Script {
   readonly octets: string;

@@ -12,7 +12,7 @@ import {
 } from '../octets.ts';
 import { type CodeText, createProgramCapture, type ProgramRequest } from '../program-request.ts';
 import { type Argument, COOKIE, type PowerShellCommand, readScript } from './script.ts';
-import type { Value } from './values.ts';
+import { convertToText, type Value } from './values.ts';
 
 const COMMAND = /^(?:invoke-webrequest|invoke-restmethod|iwr|irm|(?:wget|curl)(?:\.exe)?)$/i;
 const ALIAS = /^(?:wget|curl)$/i;
@@ -145,14 +145,8 @@ function findParameter(command: string, written: string): string {
 /** Returns the text of a value as Unicode. */
 function getText(value: Value | undefined, otherwise = ''): CodeText {
   if (value === undefined) return { text: otherwise, unknown: [] };
-  const { text, unknown } = getOctetText(value);
+  const { text, unknown } = convertToText(value);
   return { text: decodeUtf8(text), unknown: unknown.map(decodeUtf8) };
-}
-
-function getOctetText(value: Value): CodeText {
-  if (value.kind === 'text') return { text: value.text, unknown: value.unknown };
-  const literal = value.kind === 'unknown' ? value.literal : '@{…}';
-  return { text: literal, unknown: [literal] };
 }
 
 function readHeaders(given: Given): Pick<ProgramRequest, 'headers' | 'unknownHeaders'> {
@@ -167,14 +161,14 @@ function readHeaders(given: Given): Pick<ProgramRequest, 'headers' | 'unknownHea
   };
   const userAgent = ofSession.find(([key]) => key.toLowerCase() === 'useragent')?.[1];
   add('User-Agent', given.get('UserAgent') ?? userAgent);
-  const cookies = ofSession.filter(([key]) => key === COOKIE).map(([, value]) => getOctetText(value).text);
+  const cookies = ofSession.filter(([key]) => key === COOKIE).map(([, value]) => convertToText(value).text);
   if (cookies.length > 0) add('Cookie', { kind: 'text', text: cookies.join('; '), unknown: [] });
   const contentType = given.get('ContentType');
   const others =
     contentType === undefined ? headers : headers.filter(([name]) => name.toLowerCase() !== 'content-type');
   return {
     headers: contentType === undefined ? headers : [...others, ['Content-Type', getText(contentType)]],
-    unknownHeaders: table === undefined || table.kind === 'table' ? [] : getOctetText(table).unknown,
+    unknownHeaders: table === undefined || table.kind === 'table' ? [] : convertToText(table).unknown,
   };
 }
 
@@ -194,7 +188,7 @@ function readBody(
       ? { query: form, notes: [] }
       : { body: form, notes: value.entries.length > 1 ? [ORDER] : [] };
   }
-  const body = getOctetText(value);
+  const body = convertToText(value);
   const isSaid = headers.some(
     ([name, { text }]) => name.toLowerCase() === 'content-type' && /charset=["']?utf-?8/i.test(text),
   );
@@ -214,7 +208,7 @@ const CHARSET = createChangedNote(
 );
 
 function encodeForm(entries: readonly (readonly [string, Value])[]): CodeText {
-  const fields = entries.map(([name, value]) => ({ name, ...getOctetText(value) }));
+  const fields = entries.map(([name, value]) => ({ name, ...convertToText(value) }));
   return {
     text: fields.map(({ name, text }) => `${percentEncoded(name)}=${percentEncoded(text)}`).join('&'),
     unknown: fields.flatMap(({ unknown }) => unknown),
