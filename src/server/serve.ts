@@ -101,6 +101,8 @@ interface Means {
 /** The shared state of a server's requests. */
 interface Serving extends Means {
   readonly requests: Semaphore;
+  /** True if requests of half-closed connections are answered. @see S12-half-closed */
+  readonly hearsOut: boolean;
 }
 
 interface Arrival {
@@ -281,14 +283,9 @@ function createListenFault(error: NodeJS.ErrnoException, { host, port, portFlag 
   });
 }
 
-interface ReceptionMeans extends Means {
-  /** True if requests of half-closed connections are answered. @see S12-half-closed */
-  readonly hearsOut: boolean;
-}
-
 /** Handles a server's connections, requests, and unparsable input. */
 class HttpListener {
-  readonly #means: ReceptionMeans & Serving;
+  readonly #means: Serving;
   /** Sockets from their first packet on, before TLS. */
   readonly #sockets = new Set<Socket>();
   readonly #connections = new Map<Socket, Connection>();
@@ -296,8 +293,8 @@ class HttpListener {
   #isClosing = false;
   #nothingRuns: (() => void) | undefined;
 
-  constructor(means: ReceptionMeans) {
-    this.#means = { ...means, requests: new Semaphore(means.limits.requests) };
+  constructor(means: Serving) {
+    this.#means = means;
   }
 
   /** @param greeting the event of a connection that is ready for requests: with TLS, after the handshake */
@@ -447,7 +444,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   server.timeout = limits.silenceMilliseconds;
   server.maxConnections = limits.connections;
   server.maxRequestsPerSocket = limits.requestsPerConnection;
-  const reception = new HttpListener({ ...door, hearsOut, limits });
+  const reception = new HttpListener({
+    ...{ ...door, hearsOut, limits, requests: new Semaphore(limits.requests) },
+  });
   reception.openAt(server, tls === undefined ? 'connection' : 'secureConnection');
   const place = await listen(server, tls === undefined ? 'http' : 'https', { host, port, portFlag });
   // A connection that can't be accepted, for lack of file descriptors: the others continue.

@@ -90,15 +90,9 @@ export function readIdentityKey(folder: string, uid: number | undefined): KeyObj
   throw createDamaged(folder, `${join(folder, IDENTITY_FILES.key)} has no RSA key.`);
 }
 
-const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/;
-
 /** Reads the seal's certificate from an existing folder, as DER. Throws as `readFile`. */
 export function readIdentityCertificate(folder: string, uid: number | undefined): Uint8Array {
-  return readFile(folder, 'certificate', uid, (pem) => {
-    const base64 = PEM_CERTIFICATE.exec(pem.toString('latin1'))?.[1];
-    if (base64 === undefined) throw new Error('no certificate');
-    return new Uint8Array(Buffer.from(base64, 'base64'));
-  });
+  return readFile(folder, 'certificate', uid, (pem) => new Uint8Array(new X509Certificate(pem).raw));
 }
 
 /**
@@ -211,17 +205,13 @@ function randomNumber(): bigint {
   return BigInt(`0x${randomBytes(16).toString('hex')}`);
 }
 
-/** The holder of a seal. */
-interface Holder {
-  readonly name: string;
-  readonly ca: string;
-  readonly roles: readonly ('PSP_AS' | 'PSP_PI' | 'PSP_AI')[];
-}
-
+/** The holders of seals. */
 const HOLDERS = {
   tpp: { name: 'psd2 TPP', ca: 'psd2 eIDAS CA', roles: ['PSP_PI', 'PSP_AI'] },
   bank: { name: 'psd2 bank', ca: "psd2 bank's eIDAS CA", roles: ['PSP_AS'] },
-} as const satisfies Readonly<Record<string, Holder>>;
+} as const;
+
+type Holder = keyof typeof HOLDERS;
 
 /**
  * Opens the seal in a folder, created on first use: an embedded profile's TPP seal, or the seal with which a bank signs
@@ -232,15 +222,12 @@ const HOLDERS = {
 export function openIdentity(
   folder: string,
   uid: number | undefined,
-  {
-    holder = 'tpp',
-    now = getTime,
-  }: { readonly holder?: keyof typeof HOLDERS; readonly now?: () => number } = {},
+  { holder = 'tpp', now = getTime }: { readonly holder?: Holder; readonly now?: () => number } = {},
 ): Promise<Identity> {
   return openFolder(
     folder,
     () => readIdentity(folder, uid),
-    (unfinished) => writeIdentity(unfinished, HOLDERS[holder], now),
+    (unfinished) => writeIdentity(unfinished, holder, now),
   );
 }
 
@@ -250,7 +237,8 @@ const VALID_DAYS = 730;
  * Writes the four files of a seal and its own CA.
  * @see G5-issue-seal, G5-organization-identifier
  */
-async function writeIdentity(folder: string, { name, ca, roles }: Holder, now: () => number): Promise<void> {
+async function writeIdentity(folder: string, holder: Holder, now: () => number): Promise<void> {
+  const { name, ca, roles } = HOLDERS[holder];
   const [{ issueCa, issueSeal }, caKey, key] = await Promise.all([
     import('../certificates/issue.ts'),
     generateKey(),

@@ -43,11 +43,21 @@ export function buildSettingsPath(home: string): string {
   return join(home, 'settings.json');
 }
 
-/** Reads and validates the given settings of an object. */
-export function readValues(object: JsonObject, names: readonly SettingName[], where: string): SomeValues {
+/**
+ * Reads and validates the given settings of an object.
+ * @param folder the base of relative paths
+ */
+export function readValues(
+  object: JsonObject,
+  names: readonly SettingName[],
+  where: string,
+  folder = '',
+): SomeValues {
   const entries = names.flatMap((name) => {
-    const value = readKey<unknown>(object, name, SETTINGS[name].reader, where);
-    return value === undefined ? [] : [[name, value] as const];
+    const { reader, isPath } = SETTINGS[name];
+    const value = readKey<unknown>(object, name, reader, where);
+    if (value === undefined) return [];
+    return [[name, isPath ? resolve(folder, String(value)) : value] as const];
   });
   return Object.fromEntries(entries) as SomeValues;
 }
@@ -143,18 +153,10 @@ const PROJECT_KEYS: readonly SettingName[] = SETTING_NAMES.filter(
   (name) => SETTINGS[name].file === 'project',
 );
 
-function withAbsolutePaths(values: SomeValues, folder: string): SomeValues {
-  const entries = Object.entries(values).map(([name, value]) => [
-    name,
-    SETTINGS[name as SettingName].isPath ? resolve(folder, String(value)) : value,
-  ]);
-  return Object.fromEntries(entries) as SomeValues;
-}
-
 function parseProjectFile(bytes: Uint8Array, path: string): ProjectFile {
   const object = parseObject(bytes, path);
   refuseOtherKeys(object, ['profile', ...PROJECT_KEYS], path);
-  const values = withAbsolutePaths(readValues(object, PROJECT_KEYS, path), dirname(path));
+  const values = readValues(object, PROJECT_KEYS, path, dirname(path));
   const profile = readKey(object, 'profile', profileName, path);
   return { path, profile, values };
 }

@@ -32,19 +32,13 @@ const LOWEST_VERSION = 3_051_003;
  * part that the engine needs.
  * @see A-embedded-store, S3-driver
  */
-export function loadDriver(load: (name: string) => unknown = createRequire(import.meta.url)): SqliteDriver {
-  const { DatabaseSync } = loadBuiltin(load) ?? loadPackage(load);
+export function loadDriver(
+  loadBuiltin: (name: string) => unknown = process.getBuiltinModule,
+  load: (name: string) => unknown = createRequire(import.meta.url),
+): SqliteDriver {
+  const builtin = withoutExperimentalWarning(() => loadBuiltin('node:sqlite')) as SqliteModule | undefined;
+  const { DatabaseSync } = builtin !== undefined && isFit(builtin) ? builtin : loadPackage(load);
   return (path, options) => new DatabaseSync(path, options);
-}
-
-function loadBuiltin(load: (name: string) => unknown): SqliteModule | undefined {
-  try {
-    const builtin = withoutExperimentalWarning(() => load('node:sqlite')) as SqliteModule;
-    return isFit(builtin) ? builtin : undefined;
-  } catch (error) {
-    if (isMissingBuiltin(error)) return undefined;
-    throw error;
-  }
 }
 
 function loadPackage(load: (name: string) => unknown): SqliteModule {
@@ -67,12 +61,6 @@ function isFit({ DatabaseSync }: SqliteModule): boolean {
   } finally {
     database.close();
   }
-}
-
-/** Checks for a missing module: Node 20, and Node 22 while it required a flag, don't know the name. */
-function isMissingBuiltin(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return code === 'ERR_UNKNOWN_BUILTIN_MODULE' || code === 'MODULE_NOT_FOUND';
 }
 
 /** Loads without Node's warning, once per process, that its SQLite is experimental: the user can't act on it. */

@@ -40,17 +40,10 @@ export async function waitUntilFree<T>(attempt: () => T, wait: LockWait): Promis
         throw createLockedFault(wait.path, wait.limitMs, error);
     }
     wait.onWait?.();
-    await sleep(0.5 + wait.random());
+    // Node's timers are no finer than 1 ms, but spinning for the rest blocks the processor that the holder of the lock
+    // needs (on 2 cores, 3 waiting beside a busy process: worst 60 to 140 ms by timer, 800 ms by spinning).
+    await new Promise((resolve) => setTimeout(resolve, 0.5 + wait.random()));
   }
-}
-
-/**
- * Uses a timer, although Node's timers are no finer than 1 ms: spinning for the rest blocks the processor that the
- * holder of the lock needs (on 2 cores, 3 waiting beside a busy process: worst 60 to 140 ms by timer, 800 ms by
- * spinning).
- */
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** Queued work and its promise. */

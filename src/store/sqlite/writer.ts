@@ -12,23 +12,20 @@ import { type LockWait, type StoreContext, waitUntilFree } from './transaction.t
  */
 export async function createSchema(connection: Connection, schema: Schema, wait: LockWait): Promise<void> {
   await waitUntilFree(() => {
-    if (needsSchema(connection, schema, wait.path)) createUnderLock(connection, schema, wait.path);
-  }, wait);
-}
-
-function createUnderLock(connection: Connection, schema: Schema, path: string): void {
-  connection.command('BEGIN EXCLUSIVE');
-  try {
-    // Another process may have created them while this one waited for the lock.
-    if (needsSchema(connection, schema, path)) {
-      for (const statement of schema.statements) connection.script(statement);
-      connection.script(`PRAGMA user_version = ${schema.version}`);
+    if (!needsSchema(connection, schema, wait.path)) return;
+    connection.command('BEGIN EXCLUSIVE');
+    try {
+      // Another process may have created them while this one waited for the lock.
+      if (needsSchema(connection, schema, wait.path)) {
+        for (const statement of schema.statements) connection.script(statement);
+        connection.script(`PRAGMA user_version = ${schema.version}`);
+      }
+      connection.command('COMMIT');
+    } catch (error) {
+      connection.rollback();
+      throw error;
     }
-    connection.command('COMMIT');
-  } catch (error) {
-    connection.rollback();
-    throw error;
-  }
+  }, wait);
 }
 
 function needsSchema(connection: Connection, schema: Schema, path: string): boolean {

@@ -16,12 +16,13 @@ function moduleOf(name: string, version: string) {
 
 /** What `loadDriver` opens with, when the two modules have these versions (undefined: not there). */
 function chosen(builtin: string | undefined, packaged: string | undefined): unknown {
-  const driver = loadDriver((name) => {
-    const version = name === 'node:sqlite' ? builtin : packaged;
-    if (version !== undefined) return moduleOf(name, version);
-    const code = name === 'node:sqlite' ? 'ERR_UNKNOWN_BUILTIN_MODULE' : 'MODULE_NOT_FOUND';
-    throw Object.assign(new Error(`no ${name}`), { code });
-  });
+  const driver = loadDriver(
+    (name) => builtin && moduleOf(name, builtin),
+    (name) => {
+      if (packaged !== undefined) return moduleOf(name, packaged);
+      throw Object.assign(new Error(`no ${name}`), { code: 'MODULE_NOT_FOUND' });
+    },
+  );
   return (driver('store.db', { readOnly: false }) as unknown as { name: string }).name;
 }
 
