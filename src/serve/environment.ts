@@ -91,10 +91,8 @@ export function buildTrustEnvironment(
   const theirs = readVariable(env, 'NODE_EXTRA_CA_CERTS');
   const isTheirs = theirs !== undefined && existsSync(theirs);
   return {
-    NODE_EXTRA_CA_CERTS: isTheirs
-      ? folder.write('node-ca.pem', joinPem(readAuthorities(theirs), ca))
-      : caFile,
-    SSL_CERT_FILE: folder.write('all-ca.pem', joinPem(readTrustedAuthorities(env), ca)),
+    NODE_EXTRA_CA_CERTS: isTheirs ? folder.write('node-ca.pem', `${readAuthorities(theirs)}\n${ca}`) : caFile,
+    SSL_CERT_FILE: folder.write('all-ca.pem', `${readTrustedAuthorities(env)}\n${ca}`),
   };
 }
 
@@ -124,8 +122,4 @@ function readAuthorities(file: string): string {
       cause,
     });
   }
-}
-
-function joinPem(one: string, other: string): string {
-  return `${one.trimEnd()}\n${other}`;
 }

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getTime, measureProcessorTime } from '../clock.ts';
-import { type Handle, type HttpRequest, normalizeTarget } from '../message.ts';
+import { type Handle, normalizeTarget } from '../message.ts';
 import {
   CONTENT_TYPE,
   formatFamilies,
@@ -97,12 +97,8 @@ function computeDelay(nanoseconds: number): number {
 export function withMetrics(handle: Handle, basePath: string, text: () => string): Handle {
   const path = basePath + PATH;
   return async (request, peer) => {
-    if (!isRequestFor(request, path)) return handle(request, peer);
+    const asked = normalizeTarget(request.target).split('?', 1)[0];
+    if (request.method !== 'GET' || asked !== path) return handle(request, peer);
     return createFreshResponse(200, CONTENT_TYPE, text(), getTime());
   };
-}
-
-function isRequestFor({ method, target }: HttpRequest, path: string): boolean {
-  const asked = normalizeTarget(target);
-  return method === 'GET' && (asked === path || asked.startsWith(`${path}?`));
 }

@@ -101,15 +101,15 @@ function refuseItsParts({ key, passphraseFile }: ServeInput): void {
   throw createUsageFault(`${part} only works with --cert.`, 'Add --cert FILE with the certificate.');
 }
 
-const MISSING_CA = {
-  flag: '--ca FILE, the CAs whose seals it accepts',
-  hint: 'Add --ca FILE: psd2 cert create prints the file of its CA.',
-};
+const MISSING_CA = [
+  '--ca FILE, the CAs whose seals it accepts',
+  'Add --ca FILE: psd2 cert create prints the file of its CA.',
+];
 
-const MISSING_REGISTRY = {
-  flag: '--registry FILE, the TPPs that are registered',
-  hint: `Add --registry FILE: a JSON file with the organizationIdentifier of each TPP, which psd2 cert inspect shows, its roles, and any revoked serials: ${REGISTRY_EXAMPLE}`,
-};
+const MISSING_REGISTRY = [
+  '--registry FILE, the TPPs that are registered',
+  `Add --registry FILE: a JSON file with the organizationIdentifier of each TPP, which psd2 cert inspect shows, its roles, and any revoked serials: ${REGISTRY_EXAMPLE}`,
+];
 
 /** Rejects admission options of a sandbox, which would admit every TPP regardless. @see C-serve-policy */
 function refuseHalfPolicy({ policy, ca, registry, mutualTls }: ServeInput): void {
@@ -120,8 +120,8 @@ function refuseHalfPolicy({ policy, ca, registry, mutualTls }: ServeInput): void
     ];
     if (missing.length === 0) return;
     throw createUsageFault(
-      `Missing for --policy production: ${missing.map(({ flag }) => flag).join(', and ')}.`,
-      missing.map(({ hint }) => hint).join(' '),
+      `Missing for --policy production: ${missing.map(([flag]) => flag).join(', and ')}.`,
+      missing.map(([, hint]) => hint).join(' '),
     );
   }
   const part = registry !== undefined ? '--registry' : mutualTls ? '--mutual-tls' : undefined;

@@ -152,15 +152,6 @@ function buildWireHeaders({ status, headers, body }: HttpResponse, isLast: boole
   return wire;
 }
 
-/**
- * Writes the last response of a connection without ending it: the caller ends it, which closes the connection.
- * @see A-server-exact
- */
-export function writeAnswer(response: ServerResponse, answer: HttpResponse): void {
-  writeHead(response, answer, true);
-  response.write(answer.body);
-}
-
 /** Writes a response and ends it. */
 export function endAnswer(response: ServerResponse, answer: HttpResponse, isLast: boolean): void {
   writeHead(response, answer, isLast);
@@ -185,7 +176,8 @@ export async function streamAnswer(
   await pipeline(pieces, response).catch(() => {});
 }
 
-function writeHead(response: ServerResponse, answer: HttpResponse, isLast: boolean): void {
+/** Writes the head of a response. @see A-server-exact */
+export function writeHead(response: ServerResponse, answer: HttpResponse, isLast: boolean): void {
   response.sendDate = false;
   response.writeHead(answer.status, buildWireHeaders(answer, isLast));
 }

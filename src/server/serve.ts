@@ -22,7 +22,7 @@ import {
   readRequest,
   streamAnswer,
   type WhenOver,
-  writeAnswer,
+  writeHead,
 } from './connection.ts';
 import {
   type AnswerRefusal,
@@ -226,7 +226,8 @@ function sendEarlyResponse(
   answer: HttpResponse,
   { lingerMilliseconds }: ServerLimits,
 ): void {
-  writeAnswer(response, answer);
+  writeHead(response, answer, true);
+  response.write(answer.body);
   const end = () => response.end();
   if (request.socket.readableEnded) {
     end();
@@ -438,7 +439,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       : makeTlsServer(tls, limits, asksClients);
   // Node would drop headers over its count; the handler reports that there are too many.
   server.maxHeadersCount = 0;
-  if (hearsOut) allowHalfOpen(server);
+  // Answers a client that half-closes after its request (S12-half-closed): Node would end the other side as well, with the
+  // pending responses. TypeScript doesn't know the option.
+  if (hearsOut) Object.assign(server, { httpAllowHalfOpen: true });
   // Node would treat a connection as idle before its last response is fully sent. HttpListener ends idle connections.
   server.closeIdleConnections = () => {};
   server.timeout = limits.silenceMilliseconds;
@@ -463,15 +466,6 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   return { ...place, ...counts, show, close };
 }
 
-/**
- * Answers a client that half-closes after its request: Node would end the other side as well, with the pending
- * responses. Node has an option for that, which TypeScript doesn't know.
- * @see S12-half-closed
- */
-function allowHalfOpen(server: Server): void {
-  Object.assign(server, { httpAllowHalfOpen: true });
-}
-
 /** Builds Node's own limits of a connection. @see S12-header-limits-served */
 function buildServerOptions(limits: ServerLimits) {
   return {
@@ -491,18 +485,14 @@ function buildTlsOptions(key: string, certificate: string) {
   return { key, cert: certificate, minVersion: 'TLSv1.2' } as const;
 }
 
-/**
- * TLS options that request a certificate but let the handler refuse it, because a failed handshake explains nothing.
- * Every handshake proves the key.
- */
-const ASK_CLIENTS = { requestCert: true, rejectUnauthorized: false } as const;
-
 function makeTlsServer({ key, certificate }: TlsPair, limits: ServerLimits, asksClients: boolean): Server {
   try {
     return createServer({
       ...buildServerOptions(limits),
       ...buildTlsOptions(key, certificate),
-      ...(asksClients ? ASK_CLIENTS : {}),
+      // The handler refuses a client's certificate, because a failed handshake explains nothing. Every handshake proves
+      // the key.
+      ...{ requestCert: asksClients, rejectUnauthorized: false },
       handshakeTimeout: limits.handshakeMilliseconds,
     });
   } catch (cause) {

@@ -69,19 +69,19 @@ function readFile<Content>(
   const isKey = name === 'key' || name === 'caKey';
   const bytes = readOwnFile(path, uid, isKey ? 'only-us' : 'readable-by-others');
   const isCa = name === 'ca' || name === 'caKey';
-  if (bytes === undefined)
-    throw isCa ? unusableCa(folder, path) : createDamaged(folder, `${path} is missing.`);
+  const fault = (what: string, cause?: unknown) =>
+    isCa
+      ? createDamaged(folder, `${path} is missing or damaged. ${NO_CA}`, cause, 'CA')
+      : createDamaged(folder, `${path} ${what}.`, cause);
+  if (bytes === undefined) throw fault('is missing');
   try {
     return parse(bytes);
   } catch (cause) {
-    if (isCa) throw unusableCa(folder, path, cause);
-    throw createDamaged(
-      folder,
-      `${path} has no ${isKey ? 'readable private key' : 'certificate in PEM'}.`,
-      cause,
-    );
+    throw fault(isKey ? 'has no readable private key' : 'has no certificate in PEM', cause);
   }
 }
+
+const NO_CA = "Certificates can't be issued without it.";
 
 /** Reads the seal's key from an existing folder. Throws as `readFile`. */
 export function readIdentityKey(folder: string, uid: number | undefined): KeyObject {
@@ -145,11 +145,6 @@ export function readIssuingCa(folder: string, uid: number | undefined): IssuingC
   const privateKey = readFile(folder, 'caKey', uid, createPrivateKey);
   const certificate = readFile(folder, 'ca', uid, (pem) => new X509Certificate(pem).toString());
   return { file: join(folder, IDENTITY_FILES.ca), certificate, privateKey };
-}
-
-function unusableCa(folder: string, path: string, cause?: unknown): Fault {
-  const text = `${path} is missing or damaged. Certificates can't be issued without it.`;
-  return createDamaged(folder, text, cause, 'CA');
 }
 
 /**

@@ -18,21 +18,17 @@ export interface Schema {
  * @see S7-newer-refused, S7-earlier-refused
  */
 export function refuseOtherVersion(schema: Schema, version: number, store: string): void {
-  if (version > schema.version) {
-    throw new Fault(
-      'STORE_UNUSABLE',
-      `The store ${store} has version ${version}, but this program only knows versions up to ${schema.version}.`,
-      { hint: 'Use the newer psd2 that created it, or set PSD2_HOME to another folder.' },
-    );
-  }
-  if (version < schema.version) {
-    const { saveHint = 'Save what you need with that build.' } = schema;
-    throw new Fault(
-      'STORE_UNUSABLE',
-      `An earlier build of psd2 created the store ${store}: it has version ${version}, and this program needs ${schema.version}.`,
-      {
-        hint: `${saveHint} Then move ${store} and its -wal and -shm files away. A new store is created on next use.`,
-      },
-    );
-  }
+  if (version === schema.version) return;
+  const { saveHint = 'Save what you need with that build.' } = schema;
+  const [text, hint] =
+    version > schema.version
+      ? [
+          `The store ${store} has version ${version}, but this program only knows versions up to ${schema.version}.`,
+          'Use the newer psd2 that created it, or set PSD2_HOME to another folder.',
+        ]
+      : [
+          `An earlier build of psd2 created the store ${store}: it has version ${version}, and this program needs ${schema.version}.`,
+          `${saveHint} Then move ${store} and its -wal and -shm files away. A new store is created on next use.`,
+        ];
+  throw new Fault('STORE_UNUSABLE', text, { hint });
 }

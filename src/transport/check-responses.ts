@@ -57,16 +57,13 @@ export function checkResponses(transport: Transport, check: AnswerCheck): Transp
 }
 
 /** The problem of a response and its remedy. */
-interface Told {
-  readonly message: string;
-  readonly hint: string;
-}
+type Told = readonly [message: string, hint: string];
 
 function describeUnsigned({ origin, profile, toOptional }: AnswerCheck): Told {
-  return {
-    message: `The answer from ${origin} isn't signed, but profile ${profile} requires it.`,
-    hint: `Ask the bank whether it signs its answers. If it doesn't, ${toOptional}.`,
-  };
+  return [
+    `The answer from ${origin} isn't signed, but profile ${profile} requires it.`,
+    `Ask the bank whether it signs its answers. If it doesn't, ${toOptional}.`,
+  ];
 }
 
 /**
@@ -74,10 +71,10 @@ function describeUnsigned({ origin, profile, toOptional }: AnswerCheck): Told {
  * nothing was done.
  */
 function describeUnknownPin({ code }: Fault, { origin, profile }: AnswerCheck): Told {
-  return {
-    message: `The answer from ${origin} can't be checked: what profile ${profile} knows of the bank couldn't be read (${code}).`,
-    hint: `Check the profile:\npsd2 doctor --profile ${profile}`,
-  };
+  return [
+    `The answer from ${origin} can't be checked: what profile ${profile} knows of the bank couldn't be read (${code}).`,
+    `Check the profile:\npsd2 doctor --profile ${profile}`,
+  ];
 }
 
 function describeOtherCertificate(
@@ -85,10 +82,10 @@ function describeOtherCertificate(
   known: string,
   { origin, profile }: AnswerCheck,
 ): Told {
-  return {
-    message: `The answer from ${origin} is signed with a different certificate than before.\nBefore (SHA-256): ${known}\nNow (SHA-256): ${fingerprint}`,
-    hint: `Ask the bank whether it has a new certificate, and compare the fingerprints. If it does:\npsd2 profile trust ${fingerprint} --profile ${profile}`,
-  };
+  return [
+    `The answer from ${origin} is signed with a different certificate than before.\nBefore (SHA-256): ${known}\nNow (SHA-256): ${fingerprint}`,
+    `Ask the bank whether it has a new certificate, and compare the fingerprints. If it does:\npsd2 profile trust ${fingerprint} --profile ${profile}`,
+  ];
 }
 
 type Failed = Extract<AnswerVerdict, { kind: 'failed' }>;
@@ -102,7 +99,7 @@ function describeFailed(
   const what = WORDS[fault]({ found: found ?? '', sent });
   const named = finding === undefined ? '' : ` (${finding})`;
   const message = `The answer from ${origin} can't be trusted: ${what}${named}.`;
-  return { message, hint: REMEDIES[fault] ?? adviseToReport(request.method === 'GET') };
+  return [message, REMEDIES[fault] ?? adviseToReport(request.method === 'GET')];
 }
 
 const WORDS: Readonly<Record<AnswerFault, (seen: { found: string; sent: string }) => string>> = {
@@ -129,7 +126,7 @@ const REMEDIES: Partial<Record<AnswerFault, string>> = {
 };
 
 /** Creates the fault for a request with a response that may not be the bank's. @see S10-outcome-unknown */
-function createUntrustedFault({ method }: HttpRequest, { message, hint }: Told, cause?: Fault): Fault {
+function createUntrustedFault({ method }: HttpRequest, [message, hint]: Told, cause?: Fault): Fault {
   const outcome = method === 'GET' ? '' : `${OUTCOME_UNKNOWN} `;
   return new Fault('ANSWER_UNTRUSTED', message, { hint: outcome + hint, sent: true, cause });
 }

@@ -20,8 +20,8 @@ import {
   checkStore,
   createBankSettings,
   createBankStore,
+  createEmptyStore,
   type OpenedBank,
-  openBank,
   refuseUnknownPolicy,
   Waits,
 } from '../../session/open-bank.ts';
@@ -196,11 +196,6 @@ class Tenants implements KeptWorlds, OpenTenants {
   }
 }
 
-async function createStore(options: BankOptions): Promise<void> {
-  const bank = openBank(options);
-  try {
-    await bank.open();
-  } finally {
-    await bank.close();
-  }
+async function createStore({ path }: BankOptions): Promise<void> {
+  await createEmptyStore(path);
 }

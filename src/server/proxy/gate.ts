@@ -131,15 +131,12 @@ export function filterAnswerHeaders(headers: readonly Header[]): Header[] {
   const isChunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
   return without(
     headers,
-    (name) => isForPages(name) || name === OURS || (isChunked && name === 'content-length'),
+    (name) => FOR_PAGES.test(name) || name === OURS || (isChunked && name === 'content-length'),
   );
 }
 
 const OURS = PROXY_HEADER.toLowerCase();
-
-function isForPages(name: string): boolean {
-  return name.startsWith('access-control-') || name === 'timing-allow-origin';
-}
+const FOR_PAGES = /^(?:access-control-|timing-allow-origin$)/;
 
 function without(headers: readonly Header[], isLeftOut: (name: string) => boolean): Header[] {
   const named = headers
