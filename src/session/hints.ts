@@ -7,8 +7,14 @@ import { ADMISSION_CODES } from '../wire/admission.ts';
 import { type ErrorCode, OTHERS_IDENTITY, type TppMessage } from '../wire/errors.ts';
 import { BANK_EXPLANATIONS } from '../wire/explanations.ts';
 import { type OperationName, operationNamed, undoesOthers } from '../wire/operations.ts';
-import { createHintByCode, type Hint, has, type Messages, QUERY_FLAGS } from './hint-by-code.ts';
-import { OPERATOR_HINTS } from './operator-hints.ts';
+import {
+  createHintByCode,
+  type Hint,
+  has,
+  type Messages,
+  OPERATOR_HINTS,
+  QUERY_FLAGS,
+} from './operator-hints.ts';
 
 /**
  * Returns the remedy for a refusal, if the command knows more than the bank's code says.

@@ -1,35 +1,11 @@
 import { Fault } from '../../errors.ts';
 import type { Op, Store } from '../../store/contract.ts';
-import { findPin, replacePin, saveFirstPin } from './bank-certificates.ts';
-import {
-  findBasket,
-  findPayment,
-  listMade,
-  saveBasket,
-  saveBasketPsu,
-  savePayment,
-  savePaymentPsu,
-  savePaymentRecord,
-  saveStatus,
-} from './payments.ts';
-import {
-  endSession,
-  findAgreement,
-  findLastPsu,
-  findPsu,
-  findPsuOfCustomer,
-  forgetConsent,
-  forgetPsu,
-  keepPsu,
-  listConsents,
-  listKnown,
-  saveContext,
-  saveScaSession,
-  selectSession,
-} from './psus.ts';
-import { findStarted, forgetStarted, isHostOpened, saveOpenedHost, saveStarted } from './started-scas.ts';
+import * as certificates from './bank-certificates.ts';
+import * as payments from './payments.ts';
+import * as psus from './psus.ts';
+import * as scas from './started-scas.ts';
 import type { CompletedSca, PaymentRecord, RememberedPayment, SessionKey } from './types.ts';
-import { beginWrite, closeWrite, deleteOldContent, dropWrite, openWrites } from './writes.ts';
+import * as writes from './writes.ts';
 
 interface LedgerParts {
   /** The store, with the tables of schema.ts. */
@@ -63,63 +39,63 @@ export function openLedger({ store, file, freshId }: LedgerParts) {
     /** The ledger's file, for messages. */
     file,
     /** Durable before the request is sent (POST, PUT, DELETE). @see S10-write-ledger */
-    begin: writing(beginWrite),
+    begin: writing(writes.beginWrite),
     /**
      * Closes the entry when there is a response, and erases the content for a repeat; an entry whose response was lost
      * stays open.
      */
-    close: writing(closeWrite),
+    close: writing(writes.closeWrite),
     /** Removes the entry of a request that was not sent; an entry begun before this time, and repeated, stays. */
-    drop: writing(dropWrite),
+    drop: writing(writes.dropWrite),
     /**
      * Lists writes without a known response, oldest first, for 30 days. This and every other write to the ledger erases
      * the repeat content of entries that are too old.
      */
-    open: writing(openWrites),
+    open: writing(writes.openWrites),
     /** Absent members keep their stored values. */
     rememberPayment: writing(saveCreatedPayment),
-    payment: reading(findPayment),
+    payment: reading(payments.findPayment),
     /** Stores the status of a payment of this profile; other payments are ignored. */
-    rememberStatus: writing(saveStatus),
+    rememberStatus: writing(payments.saveStatus),
     /** Lists the payments that this profile made, newest first. */
-    madePayments: reading(listMade),
+    madePayments: reading(payments.listMade),
     /** Absent members keep their stored values. */
-    rememberBasket: writing(saveBasket),
-    basket: reading(findBasket),
+    rememberBasket: writing(payments.saveBasket),
+    basket: reading(payments.findBasket),
     /**
      * Stores an SCA that the bank confirmed.
      * @throws Fault ANSWER_INVALID for another psu-id than the one stored for the same customer number
      */
     rememberSca: writing((sca: CompletedSca) => saveSca(sca, file)),
     /** Stores an SCA whose PSU may return later, when no command waits for it. Stored for 24 h. */
-    rememberStarted: writing(saveStarted),
+    rememberStarted: writing(scas.saveStarted),
     /** Lists SCAs of the last 24 h whose PSU has not returned, newest first. */
-    started: reading(findStarted),
-    forgetStarted: writing(forgetStarted),
+    started: reading(scas.findStarted),
+    forgetStarted: writing(scas.forgetStarted),
     /** Checks whether the user agreed to open pages of this host. @see S10-opened-urls */
-    isHostOpened: reading(isHostOpened),
-    rememberHostOpened: writing(saveOpenedHost),
+    isHostOpened: reading(scas.isHostOpened),
+    rememberHostOpened: writing(scas.saveOpenedHost),
     /** Finds the certificate with which this bank signs its responses, by its `https://host[:port]`. */
-    pin: reading(findPin),
+    pin: reading(certificates.findPin),
     /** Stores the pin unless there is one. Resolves to the fingerprint of the stored one. */
-    keepFirstPin: writing(saveFirstPin),
+    keepFirstPin: writing(certificates.saveFirstPin),
     /** Replaces the pin and resolves to the previous one. */
-    replacePin: writing(replacePin),
+    replacePin: writing(certificates.replacePin),
     /** Finds the PSU of this customer number; without a number, the PSU of the last SCA. */
     psu: reading((customerNumber?: string) =>
-      customerNumber === undefined ? findLastPsu() : findPsuOfCustomer(customerNumber),
+      customerNumber === undefined ? psus.findLastPsu() : psus.findPsuOfCustomer(customerNumber),
     ),
     /** Removes a PSU that the bank no longer knows. */
-    forgetPsu: writing(forgetPsu),
-    psuById: reading(findPsu),
+    forgetPsu: writing(psus.forgetPsu),
+    psuById: reading(psus.findPsu),
     /** Lists every PSU in the context of their last SCA; the last one first. */
-    known: reading(listKnown),
+    known: reading(psus.listKnown),
     /** Lists every context in which a PSU has chosen accounts, as far as this profile knows. */
-    consents: reading(listConsents),
+    consents: reading(psus.listConsents),
     /** Removes a consent that the bank no longer knows. */
-    forgetConsent: writing(forgetConsent),
+    forgetConsent: writing(psus.forgetConsent),
     /** Finds an agreement by its PSU-Corporate-ID, or by the name in simulated SCAs. */
-    agreement: reading(findAgreement),
+    agreement: reading(psus.findAgreement),
     /**
      * Returns the profile's TPP-Session-ID for this PSU, created under the store's lock, used until 60 s before the
      * hour of its SCA ends. It is the same from the first request on, whether the PSU is known by then or becomes known
@@ -131,7 +107,7 @@ export function openLedger({ store, file, freshId }: LedgerParts) {
       return store.write(() => findOrCreateSession(key, { now, fresh, freshId: id }));
     },
     /** Ends a TPP-Session-ID for which the bank knows no SCA. */
-    endSession: writing(endSession),
+    endSession: writing(psus.endSession),
     /** Closes the ledger's file. */
     end: () => store.close(),
   };
@@ -142,26 +118,28 @@ function* saveCreatedPayment({
   made,
   ...payment
 }: RememberedPayment & { readonly paymentId: string; readonly made?: PaymentRecord | undefined }): Op<void> {
-  yield* savePayment(paymentId, payment);
-  if (made !== undefined) yield* savePaymentRecord(paymentId, made);
+  yield* payments.savePayment(paymentId, payment);
+  if (made !== undefined) yield* payments.savePaymentRecord(paymentId, made);
 }
 
 /**
  * Erases old content first: most commands call this, including those that send no write. @see D13-repeat: erased at the
  * latest after 24 h
  */
-function* findOrCreateSession(...asked: Parameters<typeof selectSession>): ReturnType<typeof selectSession> {
-  yield* deleteOldContent(asked[1].now);
-  return yield* selectSession(...asked);
+function* findOrCreateSession(
+  ...asked: Parameters<typeof psus.selectSession>
+): ReturnType<typeof psus.selectSession> {
+  yield* writes.deleteOldContent(asked[1].now);
+  return yield* psus.selectSession(...asked);
 }
 
 function* saveSca(sca: CompletedSca, file: string): Op<void> {
   yield* refuseOtherPsu(sca, file);
-  yield* keepPsu(sca);
-  yield* saveContext(sca);
-  yield* saveScaSession(sca);
-  if (sca.paymentId !== undefined) yield* savePaymentPsu(sca.paymentId, sca.psuId);
-  if (sca.basketId !== undefined) yield* saveBasketPsu(sca.basketId, sca.psuId);
+  yield* psus.keepPsu(sca);
+  yield* psus.saveContext(sca);
+  yield* psus.saveScaSession(sca);
+  if (sca.paymentId !== undefined) yield* payments.savePaymentPsu(sca.paymentId, sca.psuId);
+  if (sca.basketId !== undefined) yield* payments.saveBasketPsu(sca.basketId, sca.psuId);
 }
 
 /**
@@ -170,8 +148,8 @@ function* saveSca(sca: CompletedSca, file: string): Op<void> {
  */
 function* refuseOtherPsu({ psuId, customerNumber }: CompletedSca, file: string): Op<void> {
   if (customerNumber === undefined) return;
-  const ofCustomer = yield* findPsuOfCustomer(customerNumber);
-  const ofId = yield* findPsu(psuId);
+  const ofCustomer = yield* psus.findPsuOfCustomer(customerNumber);
+  const ofId = yield* psus.findPsu(psuId);
   const isOther = ofCustomer !== undefined && ofCustomer.psuId !== psuId;
   const isOthers = ofId?.customerNumber !== undefined && ofId.customerNumber !== customerNumber;
   if (!isOther && !isOthers) return;
