@@ -4,6 +4,7 @@ import { Fault } from '../errors.ts';
 import { type Applied, applyWorld, type Progress } from '../seed/apply/apply.ts';
 import { Remembered } from '../seed/apply/id-store.ts';
 import type { Removal } from '../seed/apply/prune.ts';
+import type { Counts } from '../seed/apply/report.ts';
 import { expectWorld } from '../seed/read-world.ts';
 import { seedSource } from '../seed/seed-source.ts';
 import { type CommandContext, confirmDeletion, hasOperator } from '../session/context.ts';
@@ -25,12 +26,7 @@ export interface Seeding {
   readonly yes: boolean;
 }
 
-export interface Seeded extends Omit<Applied, 'total'> {
-  readonly created: number;
-  readonly changed: number;
-  readonly unchanged: number;
-  readonly differs: number;
-  readonly deleted: number;
+export interface Seeded extends Omit<Applied, 'total'>, Counts {
   readonly isPlan: boolean;
 }
 

@@ -143,18 +143,17 @@ export async function applyWorld(
 
 /** Deletes what is pruned. @returns the data that is left */
 async function pruneData(
-  { session, tally, isPlan, remembered }: ApplyContext,
+  context: ApplyContext,
   world: World,
   { prunes = false, beforeFirst }: ApplyOptions,
 ): Promise<BankData> {
+  const { session, isPlan, remembered } = context;
   remembered?.refuseUncertain(world);
   const data = await readBankData(session, remembered);
-  const pruning = prunes ? await findPruning(session, world, data, remembered === undefined) : undefined;
-  const { removals = [], left = data } = pruning ?? {};
+  const { removals, left } = prunes ? await findPruning(context, world, data) : { removals: [], left: data };
   const faults = findFaultsAtBank(world, left.accounts);
   if (faults.length > 0) throw seedFault(faults);
   await beforeFirst?.(removals);
-  pruning?.addTo(tally);
   if (isPlan || removals.length === 0) return left;
   for (const { remove } of removals) await remove(session);
   return readBankData(session, remembered);

@@ -9,7 +9,7 @@ import type {
 } from '../../wire/answers/sandbox.ts';
 import type { Where } from '../faults.ts';
 import type { World } from '../world.ts';
-import { mapEach } from './context.ts';
+import { type ApplyContext, mapEach } from './context.ts';
 import type { Remembered } from './id-store.ts';
 import {
   ACCOUNTS,
@@ -21,7 +21,7 @@ import {
   type Kind,
   matchItems,
 } from './kinds.ts';
-import { type ApplyReport, describeDifferences, SORTS, type Sort } from './report.ts';
+import { describeDifferences, SORTS, type Sort } from './report.ts';
 import { countAll, describeCount, type Known, take } from './transactions.ts';
 
 /**
@@ -75,28 +75,19 @@ interface Thing extends Removal {
   readonly listTransactions?: (session: Session) => Promise<Known> | undefined;
 }
 
-/** The data that `--prune` deletes, and the data that remains. */
-export interface Pruning {
-  readonly removals: readonly Removal[];
-  readonly left: BankData;
-  /** Counts all deletions. @see C-seed-json */
-  addTo(tally: ApplyReport): void;
-}
-
 /**
  * Finds what `--prune` deletes before the rest is applied: objects that the files lack, and different ones, which are
- * created again.
- * @param listsAll true if the bank is our own: a real sandbox deletes customers, accounts and engagements alone
- * @see C-seed-converges, D16-seed-differs
+ * created again. Reports all deletions.
+ * @returns what is deleted, and the data that is left
+ * @see C-seed-converges, D16-seed-differs, C-seed-json
  */
 export async function findPruning(
-  session: Session,
+  { session, tally, remembered }: ApplyContext,
   world: World,
   data: BankData,
-  listsAll: boolean,
-): Promise<Pruning> {
+): Promise<{ readonly removals: readonly Removal[]; readonly left: BankData }> {
   const things = listThings(data);
-  const staying = await findStaying(session, world, data, listsAll);
+  const staying = await findStaying(session, world, data, remembered === undefined);
   /** The removal that deletes each object. */
   const roots = new Map<string, string>();
   // In the order of deletion owners come last.
@@ -107,11 +98,20 @@ export async function findPruning(
   }
   const removals = things.filter(({ id }) => roots.get(id) === id);
   const groups = removals.map((root) => things.filter(({ id }) => roots.get(id) === root.id));
-  const counts = new Map<Thing, number>();
-  await mapEach(groups.flat(), async (thing) => {
+  const counted = await mapEach(groups.flat(), async (thing) => {
     const known = await thing.listTransactions?.(session);
-    if (known !== undefined) counts.set(thing, countAll(known));
+    return [thing, countAll(known ?? new Map())] as const;
   });
+  const counts = new Map(counted);
+  for (const group of groups) {
+    group.sort((left, right) => SORTS.indexOf(left.sort) - SORTS.indexOf(right.sort));
+    for (const { sort, what } of group) tally.add({ fate: 'deleted', sort, what });
+    for (const thing of group) {
+      const count = counts.get(thing) ?? 0;
+      const what = `${describeCount(count)} of ${thing.what}`;
+      tally.add({ fate: 'deleted', sort: 'transactions', what }, count);
+    }
+  }
   const isLeft =
     <Item>({ idOf }: Kind<never, Item>) =>
     (item: Item) =>
@@ -126,17 +126,6 @@ export async function findPruning(
         ...one,
         engagements: one.engagements.filter(({ engagementId }) => !roots.has(engagementId)),
       })),
-    },
-    addTo: (tally) => {
-      for (const group of groups) {
-        group.sort((left, right) => SORTS.indexOf(left.sort) - SORTS.indexOf(right.sort));
-        for (const { sort, what } of group) tally.add({ fate: 'deleted', sort, what });
-        for (const thing of group) {
-          const count = counts.get(thing) ?? 0;
-          const what = `${describeCount(count)} of ${thing.what}`;
-          tally.add({ fate: 'deleted', sort: 'transactions', what }, count);
-        }
-      }
     },
   };
 }
@@ -177,7 +166,10 @@ function listThings({ customers, accounts, cards, agreements }: BankData): reado
   ];
 }
 
-/** Finds the ids of objects that equal those of the files, even if their owner is deleted. */
+/**
+ * Finds the ids of objects that equal those of the files, even if their owner is deleted.
+ * @param listsAll true if the bank is our own: a real sandbox deletes customers, accounts and engagements alone
+ */
 async function findStaying(
   session: Session,
   { customers, agreements }: World,
