@@ -2,6 +2,7 @@ import { getOperation } from '../client/operation.ts';
 import type { PsuIdentifier } from '../client/psu-identifier.ts';
 import { getTime } from '../clock.ts';
 import { Fault, type FaultCode } from '../errors.ts';
+import { readOwners } from '../sandbox/resource.ts';
 import type { CommandContext } from '../session/context.ts';
 import { type PsuChoice, resolvePsuForCreation } from '../session/psu.ts';
 import { type SessionContext, withSession } from '../session/with-session.ts';
@@ -82,8 +83,7 @@ async function ofSandbox(
   const customer = corporateId === undefined ? named : undefined;
   const theirs = accounts.filter(({ customerNumber }) => customerNumber === customer);
   if (theirs.length > 0) return theirs.map(createDebtorAccount);
-  const { resource: customers } = await session.lookUp(getOperation('list sandbox customers'), undefined);
-  const names = new Map(customers.map((one) => [one.customerNumber, one.customerName]));
+  const names = await readOwners(session);
   return accounts.map((one) => ({
     ...createDebtorAccount(one),
     owner: names.get(one.customerNumber) ?? one.customerNumber,
