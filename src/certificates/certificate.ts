@@ -12,6 +12,7 @@ import {
   readInteger,
   readOid,
   TAG,
+  tryDecode,
 } from './der.ts';
 import { type DistinguishedName, describeName, getAttributeText, readName } from './names.ts';
 import { OID } from './oids.ts';
@@ -303,10 +304,7 @@ const AUTHORITY_SERIAL = 0x82;
  * Reads the serial number of the issuer; returns undefined if it is absent or malformed, since no check depends on it.
  */
 function readAuthoritySerial(extension: Extension | undefined): bigint | undefined {
-  const fields = decodeOr(
-    () => extension && decodeDer(extension.value).children,
-    () => undefined,
-  );
+  const fields = tryDecode(() => extension && decodeDer(extension.value).children);
   const number = fields?.find(({ tag }) => tag === AUTHORITY_SERIAL);
   const hex = Buffer.from(number?.bytes ?? []).toString('hex');
   return hex === '' ? undefined : BigInt(`0x${hex}`);

@@ -84,6 +84,11 @@ export function decodeOr<Value, Refusal>(
   }
 }
 
+/** Returns the result of `read`; undefined if it throws a DerError. */
+export function tryDecode<Value>(read: () => Value): Value | undefined {
+  return decodeOr(read, () => undefined);
+}
+
 interface Source {
   readonly bytes: Uint8Array;
   readonly isBer: boolean;
@@ -316,10 +321,7 @@ export type DerKind =
 /** Detects the kind of bytes by their outer structure; returns undefined if unknown. */
 export function detectDerKind(bytes: Uint8Array): DerKind | undefined {
   if (isPkcs12(bytes)) return 'pkcs12';
-  return decodeOr(
-    () => detectKind(decodeDer(bytes, bytes.length).children),
-    () => undefined,
-  );
+  return tryDecode(() => detectKind(decodeDer(bytes, bytes.length).children));
 }
 
 /**

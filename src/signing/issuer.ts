@@ -1,4 +1,4 @@
-import { decodeDer, decodeOr, decodeString } from '../certificates/der.ts';
+import { decodeDer, decodeString, tryDecode } from '../certificates/der.ts';
 import {
   type DistinguishedName,
   type NameAttribute,
@@ -105,10 +105,7 @@ function compareAttribute(
   if (written.valueAs === 'hex') {
     if (written.typeLowerCase) causes.push('lowercase');
     if (written.octets.equals(attribute.der)) return causes;
-    const node = decodeOr(
-      () => decodeDer(written.octets),
-      () => undefined,
-    );
+    const node = tryDecode(() => decodeDer(written.octets));
     const isSameText = node && decodeString(node.tag, node.bytes) === attribute.text;
     return isSameText ? [...causes, 'string-tag'] : undefined;
   }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { constants, hash, type KeyObject, publicDecrypt } from 'node:crypto';
-import { decodeDer, decodeOr, TAG } from '../certificates/der.ts';
+import { decodeDer, TAG, tryDecode } from '../certificates/der.ts';
 import { decodeBase64, decodeBase64Url, decodeHex } from '../core/base64.ts';
 import { decodePercent } from '../core/octets.ts';
 import type { Budget } from './budget.ts';
@@ -239,10 +239,7 @@ const OF_OTHER_CURVES = [48, 96, 132];
 
 /** Returns true for a SEQUENCE of exactly two INTEGERs. */
 function isEcdsa(bytes: Buffer): boolean {
-  const node = decodeOr(
-    () => decodeDer(bytes),
-    () => undefined,
-  );
+  const node = tryDecode(() => decodeDer(bytes));
   const tags = node?.children.map(({ tag }) => tag).join();
   return node?.tag === TAG.sequence && tags === `${TAG.integer},${TAG.integer}`;
 }

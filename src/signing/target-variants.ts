@@ -164,14 +164,8 @@ function listOtherQueries(target: string): string[] {
 const MAX_PARAMETERS = 16;
 
 function listOtherPrefixes(path: string): string[] {
-  const shorter: string[] = [];
-  for (
-    let slash = path.indexOf('/', 1);
-    slash > 0 && shorter.length < 3;
-    slash = path.indexOf('/', slash + 1)
-  ) {
-    shorter.push(path.slice(slash));
-  }
+  const slashes = [...path.slice(1).matchAll(/\//g)].slice(0, 3);
+  const shorter = slashes.map(({ index }) => path.slice(index + 1));
   return [
     ...PREFIXES.slice(0, 2).map((prefix) => prefix + path),
     ...shorter,

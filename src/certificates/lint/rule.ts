@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { type Certificate, type Extension, openCertificate } from '../certificate.ts';
-import { type DerNode, decodeDer, decodeOr, readOid, TAG } from '../der.ts';
+import { type DerNode, decodeDer, readOid, TAG, tryDecode } from '../der.ts';
 import { OID } from '../oids.ts';
 import type { Psd2Role } from '../qc-statements.ts';
 import type { Chain } from '../trust.ts';
@@ -77,21 +77,17 @@ function readStatements(
 
 /** Parses the DER in an extension; returns undefined if it is absent or unreadable. */
 export function readDerOfExtension(extension: Extension | undefined): DerNode | undefined {
-  return extension === undefined ? undefined : tryRead(() => decodeDer(extension.value));
+  return extension === undefined ? undefined : tryDecode(() => decodeDer(extension.value));
 }
 
 /** Reads an object identifier; returns undefined for another value. */
 export function readOidOrUndefined(node: DerNode | undefined): string | undefined {
-  return tryRead(() => readOid(node, 'an object identifier'));
+  return tryDecode(() => readOid(node, 'an object identifier'));
 }
 
 /** Lists the object identifiers that come first in the values of a list. */
 export function listFirstOids(list: DerNode | undefined): string[] {
   return (list?.children ?? []).flatMap(({ children: [type] }) => readOidOrUndefined(type) ?? []);
-}
-
-function tryRead<Value>(read: () => Value): Value | undefined {
-  return decodeOr(read, () => undefined);
 }
 
 /** The severity of a rule: an error is a fault; a warning may be one for a stricter reader. */
