@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { Fault } from '../../src/errors.ts';
 import type { PaymentFields } from '../../src/payments/fields.ts';
 import { buildPayment } from '../../src/payments/prepare.ts';
+import { faultOf } from '../support/fault-of.ts';
 
 const debtor: PaymentFields = { 'from-bban': '99901067291' };
 const COLUMNS = 'to-name,to-bban,amount,currency,country,message';
@@ -25,11 +25,7 @@ async function paymentsOf(file: string | Uint8Array) {
   return (await prepared(file)).body.payments;
 }
 
-async function faultOf(file: string | Uint8Array, fields = debtor): Promise<Fault> {
-  const thrown = await prepared(file, fields).catch((fault: unknown) => fault);
-  if (thrown instanceof Fault) return thrown;
-  throw new Error('no fault');
-}
+const refused = (file: string | Uint8Array, fields = debtor) => faultOf(prepared(file, fields));
 
 /** What Python's csv module, another reader of RFC 4180, makes of the same text. */
 function readByPython(text: string): string[][] {
@@ -157,7 +153,7 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
       '',
       'Ola Eksempel,,1.00,,XX,Rent',
     ];
-    const fault = await faultOf([COLUMNS, ...rows].join('\n'));
+    const fault = await refused([COLUMNS, ...rows].join('\n'));
     expect(fault.code).toBe('INPUT_INVALID');
     expect(fault.message.split('\n')).toEqual([
       expect.stringMatching(/^row 3, column amount must have 2 decimals in NOK: write 100\.50$/),
@@ -171,12 +167,12 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
   });
 
   it('name the column of a creditor that is the debtor', async () => {
-    const fault = await faultOf(`${COLUMNS}\n${ROW}\n`, { 'from-bban': '86011117947' });
+    const fault = await refused(`${COLUMNS}\n${ROW}\n`, { 'from-bban': '86011117947' });
     expect(fault.message).toBe('row 2, column to-bban must not be the debtor account');
   });
 
   it('are told together with a debtor that is missing', async () => {
-    const fault = await faultOf(`${COLUMNS}\nOla,86011117947,1.5,NOK,NO,\n`, {});
+    const fault = await refused(`${COLUMNS}\nOla,86011117947,1.5,NOK,NO,\n`, {});
     expect(fault.message.split('\n')).toEqual([
       expect.stringMatching(/^row 2, column amount /),
       'Missing: --from-bban.',
@@ -219,21 +215,21 @@ describe('faults of a CSV file [C-bulk-csv]', () => {
     ],
     ['a quote that does not end', `${COLUMNS}\n"Ola,1,1,1,1,1\n`, /: a quoted cell isn't closed/],
   ])('are %s', async (_, text, words) => {
-    const fault = await faultOf(text);
+    const fault = await refused(text);
     expect(fault.code).toBe('FILE_UNREADABLE');
     expect(fault.message).toMatch(words);
   });
 
   it('are no row at all, and more than 500', async () => {
-    expect((await faultOf(`${COLUMNS}\n`)).message).toBe('the file contains no payments');
+    expect((await refused(`${COLUMNS}\n`)).message).toBe('the file contains no payments');
     const many = `${COLUMNS}\n${`${ROW}\n`.repeat(501)}`;
-    expect((await faultOf(many)).message).toMatch(/^payments must have at most 500 items$/);
+    expect((await refused(many)).message).toMatch(/^payments must have at most 500 items$/);
     expect(await paymentsOf(`${COLUMNS}\n${`${ROW}\n`.repeat(500)}`)).toHaveLength(500);
   });
 
   it('are letters that are not UTF-8, as old programs write them', async () => {
     const latin = Buffer.from(`${COLUMNS}\n${ROW.replace('Ola', 'Åse')}\n`, 'latin1');
-    expect((await faultOf(latin)).message).toBe("The payment file isn't UTF-8.");
+    expect((await refused(latin)).message).toBe("The payment file isn't UTF-8.");
   });
 
   it('in the cells are left to the bank with --no-local-checks', async () => {
@@ -262,15 +258,15 @@ describe('the JSON of a bulk [C-bulk-csv, C-file-unchanged]', () => {
       ['\ufeff{}', "isn't JSON: it has a byte order mark (U+FEFF) at line 1, column 1"],
     ] as const;
     for (const [text, said] of words) {
-      expect((await faultOf(text)).message).toBe(`The payment file ${said}.`);
+      expect((await refused(text)).message).toBe(`The payment file ${said}.`);
     }
   });
 
   it('names what is wrong by its member', async () => {
     const { creditorName: _, ...rest } = payment;
-    const fault = await faultOf(JSON.stringify({ ...body, payments: [payment, rest] }));
+    const fault = await refused(JSON.stringify({ ...body, payments: [payment, rest] }));
     expect(fault).toMatchObject({ code: 'INPUT_INVALID', message: 'payments[1].creditorName is required' });
-    expect(await faultOf('{}', {})).toMatchObject({
+    expect(await refused('{}', {})).toMatchObject({
       code: 'INPUT_INVALID',
       message: expect.stringMatching(/^payments is required$/m),
       details: { missing: ['--from-bban'] },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Fault } from '../../src/errors.ts';
 import type { PaymentFields } from '../../src/payments/fields.ts';
 import { buildPayment } from '../../src/payments/prepare.ts';
 import { sandboxBody } from '../../src/sandbox/form.ts';
 import { FORMS } from '../../src/sandbox/forms.ts';
+import { faultOf } from '../support/fault-of.ts';
 
 /** `Sørlandet Blåbær Ö`, letters and accents apart as macOS writes file names. */
 const WHOLE = 'Sørlandet Blåbær Ö';
@@ -27,12 +27,6 @@ const fields: PaymentFields = {
 async function sent(asked: Partial<Parameters<typeof buildPayment>[0]>): Promise<string> {
   const prepared = await buildPayment({ kind: 'domestic', fields: {}, localChecks: true, ...asked });
   return Buffer.from(prepared.body).toString('utf8');
-}
-
-async function faultOf(work: Promise<unknown>): Promise<Fault> {
-  const thrown = await work.catch((fault: unknown) => fault);
-  if (thrown instanceof Fault) return thrown;
-  throw new Error('nothing was refused');
 }
 
 describe('letters and accents apart [C-composed, C-file-unchanged]', () => {

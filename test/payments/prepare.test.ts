@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Fault } from '../../src/errors.ts';
 import type { PaymentFields } from '../../src/payments/fields.ts';
 import { buildPayment, checkGiven } from '../../src/payments/prepare.ts';
+import { faultOf } from '../support/fault-of.ts';
 
 const complete: PaymentFields = {
   amount: '100.50',
@@ -34,11 +34,7 @@ async function prepared(fields: PaymentFields, file?: string | Uint8Array, local
   return JSON.parse((await bytesOf(fields, file, localChecks)).toString());
 }
 
-async function faultOf(fields: PaymentFields, file?: string): Promise<Fault> {
-  const thrown = await prepared(fields, file).catch((fault: unknown) => fault);
-  if (thrown instanceof Fault) return thrown;
-  throw new Error('no fault');
-}
+const refused = (fields: PaymentFields, file?: string) => faultOf(prepared(fields, file));
 
 describe('a body of flags [C-create-flags, C-currency-defaults]', () => {
   it("has the given fields and both accounts' currency", async () => {
@@ -93,7 +89,7 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
     [{ 'from-bban': '86011117947' }, /^creditorAccount must not be the debtor account$/, '--to-bban'],
     [{ 'to-name': ' \u00a0' }, /^creditorName must not be blank$/, '--to-name'],
   ])('refuse %j, naming field, rule and flag', async (fields, words, change) => {
-    const fault = await faultOf({ ...complete, ...fields });
+    const fault = await refused({ ...complete, ...fields });
     expect(fault.code).toBe('INPUT_INVALID');
     expect(fault.message).toMatch(words);
     expect(fault.details.hint).toContain(change);
@@ -104,7 +100,7 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
   it('refuse an IBAN whose bban is none, by the flag that gave it', async () => {
     const { 'to-bban': _, ...rest } = complete;
     const words = /^--to-iban contains a bban that has a wrong check digit/;
-    expect((await faultOf({ ...rest, 'to-iban': 'NO6199901271949' })).message).toMatch(words);
+    expect((await refused({ ...rest, 'to-iban': 'NO6199901271949' })).message).toMatch(words);
     const beside = checkGiven({
       kind: 'domestic',
       fields: { 'to-iban': 'NO6199901271949' },
@@ -121,7 +117,7 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
   it('take null in a file for what is not there, and name it where it is required', async () => {
     const file = JSON.stringify({ ...body, purposeCode: null, creditorAgent: null });
     expect((await bytesOf({}, file)).toString()).toBe(file);
-    expect(await faultOf({}, JSON.stringify({ ...body, creditorName: null }))).toMatchObject({
+    expect(await refused({}, JSON.stringify({ ...body, creditorName: null }))).toMatchObject({
       code: 'INPUT_INVALID',
       message: 'creditorName is null',
       details: { hint: expect.stringMatching(/^Change --to-name,/) },
@@ -134,7 +130,7 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
   });
 
   it('name every wrong field at once, a line each', async () => {
-    const { message } = await faultOf({ ...complete, amount: '1.5', 'to-name': '', date: 'tomorrow' });
+    const { message } = await refused({ ...complete, amount: '1.5', 'to-name': '', date: 'tomorrow' });
     expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual([
       'instructedAmount.amount',
       'creditorName',
@@ -144,14 +140,14 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
 
   it('name every missing flag', async () => {
     const missing = ['--amount', '--currency', '--to-name', '--to-bban', '--country', '--from-bban'];
-    expect(await faultOf({})).toMatchObject({ code: 'INPUT_MISSING', details: { missing } });
-    expect((await faultOf({})).message).toBe(`Missing: ${missing.join(', ')}.`);
+    expect(await refused({})).toMatchObject({ code: 'INPUT_MISSING', details: { missing } });
+    expect((await refused({})).message).toBe(`Missing: ${missing.join(', ')}.`);
   });
 
   it('know the debtor account as missing when only its currency is there', async () => {
     const { 'from-bban': _, ...rest } = complete;
     for (const fields of [rest, { ...rest, 'from-currency': 'NOK' }]) {
-      expect(await faultOf(fields)).toMatchObject({
+      expect(await refused(fields)).toMatchObject({
         code: 'INPUT_MISSING',
         details: { missing: ['--from-bban'] },
       });
@@ -159,14 +155,14 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
   });
 
   it("name the BIC of a currency account's bank", async () => {
-    expect(await faultOf({ ...complete, 'to-currency': 'SEK' })).toMatchObject({
+    expect(await refused({ ...complete, 'to-currency': 'SEK' })).toMatchObject({
       code: 'INPUT_MISSING',
       details: { missing: ['--to-agent'] },
     });
   });
 
   it('say what is wrong and what is missing together', async () => {
-    const fault = await faultOf({ amount: '100.5', currency: 'NOK', reference: [''] });
+    const fault = await refused({ amount: '100.5', currency: 'NOK', reference: [''] });
     expect(fault.code).toBe('INPUT_INVALID');
     expect(fault.message.split('\n')).toEqual([
       expect.stringMatching(/^instructedAmount\.amount /),
@@ -177,7 +173,7 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
   });
 
   it('say that a type without its reference lacks one', async () => {
-    expect((await faultOf({ ...complete, 'reference-type': ['SCOR'] })).message).toBe(
+    expect((await refused({ ...complete, 'reference-type': ['SCOR'] })).message).toBe(
       'remittanceInformationStructuredArray[0].reference is required',
     );
   });
@@ -236,21 +232,21 @@ describe('a file [C-file-unchanged]', () => {
 
   it('is checked like flags', async () => {
     const { creditorName: _, ...rest } = body;
-    expect(await faultOf({}, JSON.stringify(rest))).toMatchObject({
+    expect(await refused({}, JSON.stringify(rest))).toMatchObject({
       code: 'INPUT_MISSING',
       details: { missing: ['--to-name'] },
     });
-    expect(await faultOf({}, JSON.stringify({ ...body, creditorName: 12 }))).toMatchObject({
+    expect(await refused({}, JSON.stringify({ ...body, creditorName: 12 }))).toMatchObject({
       code: 'INPUT_INVALID',
       message: 'creditorName must be a string',
     });
     // [D4-amount-correction]
     const unquoted = { ...body, instructedAmount: { amount: 100.5, currency: 'NOK' } };
-    expect(await faultOf({}, JSON.stringify(unquoted))).toMatchObject({
+    expect(await refused({}, JSON.stringify(unquoted))).toMatchObject({
       message: 'instructedAmount.amount must be a string: write "100.50" with the quotes',
     });
     const { currency: __, ...account } = body.debtorAccount;
-    expect(await faultOf({}, JSON.stringify({ ...body, debtorAccount: account }))).toMatchObject({
+    expect(await refused({}, JSON.stringify({ ...body, debtorAccount: account }))).toMatchObject({
       details: { missing: ['--from-currency'] },
     });
   });
@@ -264,7 +260,7 @@ describe('a file [C-file-unchanged]', () => {
     ['"text"', "isn't a JSON object"],
   ])('of %j is unreadable, changed or not', async (text, words) => {
     for (const fields of [{}, complete]) {
-      const fault = await faultOf(fields, text);
+      const fault = await refused(fields, text);
       expect(fault.code).toBe('FILE_UNREADABLE');
       expect(fault.message).toContain(words);
     }

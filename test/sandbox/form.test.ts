@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Fault } from '../../src/errors.ts';
 import { type FormInput, type Known, type SandboxForm, sandboxBody } from '../../src/sandbox/form.ts';
 import { FORMS } from '../../src/sandbox/forms.ts';
+import { faultOf } from '../support/fault-of.ts';
 
 const OWN = { bban: '99901067291', iban: 'NO2899901067291', currency: 'EUR' };
 const KNOWN: Known = { own: OWN, today: '2026-11-18' };
@@ -10,11 +10,7 @@ async function bodyOf(form: SandboxForm, given: FormInput['given']): Promise<unk
   return JSON.parse(Buffer.from(await sandboxBody(form, { given }, KNOWN)).toString('utf8'));
 }
 
-async function faultOf(form: SandboxForm, input: FormInput): Promise<Fault> {
-  const fault = await sandboxBody(form, input).catch((thrown: unknown) => thrown);
-  if (fault instanceof Fault) return fault;
-  throw new Error('it was taken');
-}
+const refused = (form: SandboxForm, input: FormInput) => faultOf(sandboxBody(form, input));
 
 function file(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value));
@@ -157,7 +153,7 @@ describe('what is wrong with sandbox data [C-sandbox-data, C-local-checks]', () 
       '--roles',
     ],
   ])('is told by the flag: %s', async (_, form, wrong, message, flag) => {
-    const fault = await faultOf(form, { given: wrong });
+    const fault = await refused(form, { given: wrong });
     expect(fault.code).toBe('INPUT_INVALID');
     expect(fault.message.split('\n')).toEqual([expect.stringContaining(message)]);
     expect(fault.details.hint).toBe(`Change ${flag}.`);
@@ -216,11 +212,11 @@ describe('sandbox data from a file [C-sandbox-file]', () => {
   });
 
   it('is checked by its own paths, and still needs the argument', async () => {
-    const wrong = await faultOf(FORMS.transaction, { given: { ACCOUNT: 'a' }, file: file([{}, {}]) });
+    const wrong = await refused(FORMS.transaction, { given: { ACCOUNT: 'a' }, file: file([{}, {}]) });
     expect(wrong.message).toContain('[1].bookingDate is required');
     expect(wrong.details.hint).toBe('Change the file.');
     const balances = file([{ balanceAmount: { currency: 'NOK', amount: 1 }, balanceType: 'expected' }]);
-    const lacking = await faultOf(FORMS.balance, { given: {}, file: balances });
+    const lacking = await refused(FORMS.balance, { given: {}, file: balances });
     expect(lacking.details.missing).toEqual(['ACCOUNT']);
   });
 
@@ -228,7 +224,7 @@ describe('sandbox data from a file [C-sandbox-file]', () => {
     const [item] = (await bodyOf(FORMS.transaction, { ACCOUNT: 'a', in: '5' })) as unknown[];
     const given = { ACCOUNT: 'a' };
     await sandboxBody(FORMS.transaction, { given, file: file(Array(2000).fill(item)) });
-    const fault = await faultOf(FORMS.transaction, { given, file: file(Array(2001).fill(item)) });
+    const fault = await refused(FORMS.transaction, { given, file: file(Array(2001).fill(item)) });
     expect(fault).toMatchObject({ code: 'INPUT_INVALID', message: 'the body must have at most 2000 items' });
     expect(fault.details.hint).toBe('Split the transactions into several files, one per request.');
   });
@@ -238,7 +234,7 @@ describe('sandbox data from a file [C-sandbox-file]', () => {
     ['that is empty', { given: {}, file: Buffer.alloc(0) }, 'FILE_UNREADABLE', 'customer is empty'],
     ['with a key twice', { given: {}, file: Buffer.from('{"a":1,"a":1}') }, 'FILE_UNREADABLE', 'has a twice'],
   ])('is refused %s', async (_, input, code, message) => {
-    expect(await faultOf(FORMS.customer, input)).toMatchObject({
+    expect(await refused(FORMS.customer, input)).toMatchObject({
       code,
       message: expect.stringContaining(message),
     });

@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { call } from '../../../src/client/call.ts';
 import { createPayment, KINDS, readPaymentStatus } from '../../../src/client/payments.ts';
-import { Fault } from '../../../src/errors.ts';
 import type { Handle } from '../../../src/message.ts';
 import { serve } from '../../../src/server/serve.ts';
 import { createHttpsTransport } from '../../../src/transport/https.ts';
@@ -10,6 +9,7 @@ import { signRequests } from '../../../src/transport/sign-requests.ts';
 import type { Transport } from '../../../src/transport/transport.ts';
 import { faultNames, listStatuses } from '../../../src/wire/faults.ts';
 import { type TestBank, testSigner } from '../../support/bank.ts';
+import { faultOf } from '../../support/fault-of.ts';
 import { makeKnown, makeSession } from '../../support/known-psu.ts';
 import { clearFaults, faultyBank, setFault } from '../../support/life/faults.ts';
 import { play, runBatch } from '../../support/life/operator.ts';
@@ -61,15 +61,6 @@ function clientOf(bank: TestBank, transport: Transport) {
   const read = async (paymentId: string) =>
     (await call(caller, readPaymentStatus, { ...KINDS.domestic, paymentId }, context())).resource;
   return { pay, read };
-}
-
-async function faultOf(work: Promise<unknown>): Promise<Fault> {
-  const fault = await work.then(
-    () => undefined,
-    (thrown) => thrown,
-  );
-  if (fault instanceof Fault) return fault;
-  throw fault ?? new Error('nothing was thrown');
 }
 
 describe.each(
