@@ -4,7 +4,14 @@ import { compareTexts, Faults, formatPlace, type Located, type Place, type SeedF
 
 import { type GenerateOptions, generateTransactions } from './generate.ts';
 import type { FileGenerate, FileTransaction } from './schema.ts';
-import type { SeedAccount, SeedTransaction, SeedTransactions, TransactionPart, World } from './world.ts';
+import {
+  getSignedAmount,
+  type SeedAccount,
+  type SeedTransaction,
+  type SeedTransactions,
+  type TransactionPart,
+  type World,
+} from './world.ts';
 
 export const FROM_OTHER_ACCOUNT = 'Put the transaction on that account, as out';
 
@@ -55,13 +62,6 @@ export function createGeneratedPart(
     whereOf: () => wanted.where,
     ofOtherDebtor: 'Use another seed',
   };
-}
-
-export function getSignedAmount({
-  amount,
-  direction,
-}: Pick<SeedTransaction, 'amount' | 'direction'>): number {
-  return direction === 'in' ? amount : -amount;
 }
 
 /** The account and dates against which transactions are checked. */

@@ -69,6 +69,10 @@ export interface SeedTransaction {
   readonly counterparty: { readonly name: string; readonly bban: string };
 }
 
+export function getSignedAmount({ amount, direction }: SeedTransaction): number {
+  return direction === 'in' ? amount : -amount;
+}
+
 /** A card. Its transactions don't move its balance. @see D8-card-balance */
 export interface SeedCard extends Where, Omit<FileCard, 'transactions'> {
   /** The customer's number. */

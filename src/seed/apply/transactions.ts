@@ -2,8 +2,13 @@ import { hash } from 'node:crypto';
 import { getOperation, type Operation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
 import type { SandboxAccount, SandboxCardAccount, SandboxTransaction } from '../../wire/answers/sandbox.ts';
-import { getSignedAmount } from '../transactions.ts';
-import type { SeedAccount, SeedCard, SeedCardTransaction, SeedTransaction } from '../world.ts';
+import {
+  getSignedAmount,
+  type SeedAccount,
+  type SeedCard,
+  type SeedCardTransaction,
+  type SeedTransaction,
+} from '../world.ts';
 
 /** The number of transactions in a page of the bank's list. @see D8-transaction-list */
 const PAGE = 1000;
