@@ -99,12 +99,9 @@ export class StringSearch {
   }
 
   private *changed(change: ValueChange): Generator<StringCandidate> {
-    for (const candidate of buildCandidates(
-      undefined,
-      replaceLine(this.source.lines, change),
-      change.findings,
-    ))
-      yield { ...candidate, hashedBytes: change.hashedBytes };
+    const { findings, hashedBytes } = change;
+    const lines = replaceLine(this.source.lines, change);
+    for (const candidate of buildCandidates(undefined, lines, findings)) yield { ...candidate, hashedBytes };
   }
 
   /** Yields the first of many digests, so that other candidates are tried before the rest. */
