@@ -206,11 +206,28 @@ export function* generateOneOffSets(from: ArrangedFrom): Generator<Arrangement> 
   for (const more of addOneLine(from)) yield createOtherSet(lines, more);
 }
 
-/** Lists the candidates in which all sent headers are signed. */
-export function listAllSent({ request, index, lines }: ArrangedFrom): Arrangement[] {
+/** Generates candidates with one line replaced, two lines added, or all sent headers. */
+export function* generateRareSets(from: ArrangedFrom): Generator<Arrangement> {
+  const { request, index, lines } = from;
+  const others = listUnlisted(from);
+  for (const [place] of lines.slice(0, MAX_SWAPPED_LINES).entries()) {
+    const fewer = lines.toSpliced(place, 1);
+    for (const other of others) {
+      for (const set of insertLine(fewer, other)) yield createOtherSet(lines, set);
+    }
+  }
+  for (const first of others) {
+    for (const second of others) {
+      if (first === second) continue;
+      yield createOtherSet(lines, [...lines, first, second]);
+      yield createOtherSet(lines, [first, second, ...lines]);
+      yield createOtherSet(lines, [first, ...lines, second]);
+    }
+  }
   const sent = [...index.keys()].slice(0, MAX_HEADERS).filter((name) => !OWN_HEADERS.includes(name));
   const all = sent.map((name) => buildSigningLine(request, index, name)).filter((line) => line !== undefined);
-  return [all, all.filter(isShort)].map((set) => createOtherSet(lines, set));
+  yield createOtherSet(lines, all);
+  yield createOtherSet(lines, all.filter(isShort));
 }
 
 function isShort({ value }: SigningLine): boolean {

@@ -4,7 +4,7 @@ import {
   createNamedOrders,
   generateOneOffSets,
   generatePermutations,
-  listAllSent,
+  generateRareSets,
   listOtherSets,
   MAX_HEADERS,
   moveOneLine,
@@ -29,6 +29,7 @@ import {
 import {
   generateDatesWithin,
   generateDigestChanges,
+  generateOtherPorts,
   generateRareChanges,
   generateValueChanges,
   type ValueChange,
@@ -90,8 +91,11 @@ export class StringSearch {
     yield* generateDatesWithin(lines, WITHIN_AN_HOUR);
     if (!isLong) yield* generateOtherCharacters(lines);
     if (!isLong) yield* generateDatesWithin(lines, WITHIN_A_DAY);
-    for (const order of [...swapTwoLines(lines), ...listAllSent(this.source)]) yield* generateArranged(order);
+    for (const order of [...swapTwoLines(lines), ...generateRareSets(this.source)])
+      yield* generateArranged(order);
     yield* generateRarerPairs(common, this.source, this.changes);
+    yield* generateThreeFaults(common, generateMixedBuilds(this.sentNames));
+    for (const change of generateOtherPorts(lines)) yield* this.changed(change);
     if (lines.length > FEW_LINES) yield* generateOtherOrders(lines);
     if (isLong) yield* generateDatesWithin(lines, WITHIN_A_DAY);
     if (isLong) yield* generateOtherCharacters(lines);
@@ -227,6 +231,23 @@ function* generateSetsOfOrders({ orders }: Common, source: CandidateSource): Gen
   for (const order of orders) {
     for (const set of generateOneOffSets({ ...source, lines: order.lines })) {
       yield* buildCandidates(undefined, set.lines, () => [...set.findings(), ...order.findings()]);
+    }
+  }
+}
+
+/** Generates three faults: two in the construction of the string, or one of each kind. @see G3-two-faults */
+function* generateThreeFaults(common: Common, mixed: Iterable<StringBuild>): Generator<StringCandidate> {
+  const { builds, orders, changes } = common;
+  const variants = listVariants(common);
+  for (const build of mixed) {
+    if (!build.isCommon) continue;
+    for (const variant of variants) yield* buildCandidates(build, variant.lines, variant.findings);
+  }
+  for (const change of changes) {
+    for (const order of orders) {
+      const both = () => [...order.findings(), ...change.findings()];
+      const moved = replaceLine(order.lines, change);
+      for (const build of builds) yield* buildCandidates(build, moved, both);
     }
   }
 }

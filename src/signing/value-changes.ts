@@ -97,6 +97,16 @@ export function* generateRareChanges({ request, index, lines }: ArrangedFrom): G
   yield* generateTargets(request, index, lines, generateTwofoldTargets);
 }
 
+/** Generates Host with any port. */
+export function* generateOtherPorts(lines: readonly SigningLine[]): Generator<ValueChange> {
+  const host = lines.find(({ name }) => name === 'host');
+  if (host === undefined || host.value.length > MAX_HOST_CHARACTERS) return;
+  const bare = host.value.replace(PORT, '');
+  for (let port = 0; port < PORTS; port += 1) yield createChange('host', 'port', `${bare}:${port}`, false);
+}
+
+const MAX_HOST_CHARACTERS = 255;
+
 /** Generates the digests of body candidates, with the number of bytes hashed for them. */
 export function* generateDigestChanges({ request, lines }: ArrangedFrom): Generator<ValueChange> {
   const digest = lines.find(({ name }) => name === 'digest');
@@ -342,6 +352,7 @@ function listHostForms(value: string): string[] {
 }
 
 const PORT = /:\d*$/;
+const PORTS = 65_536;
 
 const CHARSETS = 'utf-8 UTF-8 utf8 UTF8 iso-8859-1 ISO-8859-1 us-ascii US-ASCII windows-1252'.split(' ');
 
