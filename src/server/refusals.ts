@@ -49,7 +49,7 @@ const NO_METHOD = refuseFormat("the request doesn't begin with a method of HTTP"
  * A request larger than the server can read: the handler never gets it, and would refuse it in the same words.
  * @see S12-header-limits-served
  */
-const HEAD_TOO_LARGE = refuseFormat('the headers are larger than 16 KiB');
+export const HEAD_TOO_LARGE = refuseFormat('the headers are larger than 16 KiB');
 
 export const NOT_A_PATH = refuseFormat(
   'the request target must be a path that begins with /, or a whole URI',

@@ -71,17 +71,49 @@ describe('who gets through the proxy [S11-proxy]', () => {
     for (const path of ['/api/v1/accounts', '/api/other/v1', `/api/${TOKEN}x/v1`, `/${TOKEN}/api/v1`]) {
       expect((await say(`GET ${path}`, [host])).status, path).toBe(403);
     }
+    expect((await say(`GET /api/v1?token=${TOKEN}`, [host])).status).toBe(403);
     expect((await say(`GET /api/${TOKEN}/v1/accounts?a=1`, [host])).status).toBe(200);
     expect(came.map(({ target }) => target)).toEqual(['/api/v1/accounts?a=1']);
     expect(JSON.stringify(came)).not.toContain(TOKEN);
   });
 
-  it('keeps its token from the bank in headers too: the page a link was on', async () => {
+  it('keeps its token from the bank in headers too: the page a link was on, the URL that a tunnel was called by', async () => {
     const { say, host, came } = await proxied(answersOk, { token: TOKEN });
-    const named = [`Referer: http://127.0.0.1/${TOKEN}/v1/accounts`, 'X-Own: 1'];
+    const url = `http://127.0.0.1/${TOKEN}/v1/accounts`;
+    const escaped = TOKEN.replace('t', '%74').replace('k', '%256b');
+    const named = [
+      ...[`Referer: ${url}`, `REFERER: ${url.toUpperCase()}`, `X-Forwarded-Prefix: /${escaped}`],
+      ...[`X-${TOKEN}: 1`, `x-${TOKEN.toUpperCase()}: 1`],
+      ...['Referer: https://tpp.example/', 'X-Own: 1'],
+    ];
     expect((await say(`GET /${TOKEN}/v1/accounts`, [host, ...named])).status).toBe(200);
-    expect(JSON.stringify(came)).not.toContain(TOKEN);
-    expect(came[0]?.headers).toContainEqual(['X-Own', '1']);
+    expect(JSON.stringify(came).toLowerCase()).not.toContain(TOKEN);
+    expect(came[0]?.headers.map(([name]) => name).join()).not.toContain('Prefix');
+    expect(came[0]?.headers).toEqual(
+      expect.arrayContaining([
+        ['Referer', 'https://tpp.example/'],
+        ['X-Own', '1'],
+      ]),
+    );
+  });
+
+  it.each([
+    `/${TOKEN}/v1/${TOKEN}/accounts`,
+    `/${TOKEN}/v1/${TOKEN.toUpperCase()}`,
+    `/${TOKEN}/v1/accounts?token=${TOKEN}`,
+    `/${TOKEN}/v1/accounts?${TOKEN.replace('t', '%74')}`,
+    `/${TOKEN}/v1/accounts?a=${TOKEN.replace('t', '%2574')}`,
+  ])('keeps its token from the bank in path and query: %s', async (target) => {
+    const { say, host, came } = await proxied(answersOk, { token: TOKEN });
+    const refused = await say(`GET ${target}`, [host]);
+    expect([refused.status, came]).toEqual([403, []]);
+    expect(refused.json.tppMessages[0].text).toContain("the proxy's token");
+  });
+
+  it('keeps its token from the bank in a body', async () => {
+    const { say, host, came } = await proxied(answersOk, { token: TOKEN });
+    const refused = await say(`POST /${TOKEN}/v1/payments`, [host], `{"a":"http://127.0.0.1/${TOKEN}/v1"}`);
+    expect([refused.status, came]).toEqual([403, []]);
   });
 
   it.each([
@@ -94,6 +126,91 @@ describe('who gets through the proxy [S11-proxy]', () => {
     const { say, host, came } = await proxied(answersOk, { readsOnly: true });
     expect((await say(`${method} /v1/accounts`, [host])).status).toBe(403);
     expect((await say(SHOW, [host])).status).toBe(200);
+    expect(came).toHaveLength(1);
+  });
+
+  it.each([
+    'X-HTTP-Method-Override',
+    'x-http-method',
+    'X-Method-Override',
+    'X_HTTP_METHOD_OVERRIDE',
+    'X.HTTP.Method.Override',
+    'HTTP-Method-Override',
+    'HTTP_X_HTTP_METHOD_OVERRIDE',
+    'Method-Override',
+    'X-HTTP-Verb',
+    'X-HTTP-Verb-Override',
+    'X-Original-Method',
+    'X-Rewrite-Method',
+    'X-Forwarded-Method',
+    'X-Request-Method',
+    'X-Override-Method',
+    '_method',
+    '_METHOD',
+  ])('only reads there whatever a header has a server take for the method: no %s', async (name) => {
+    const { say, host, came } = await proxied(answersOk, { readsOnly: true });
+    const refused = await say(SHOW, [host, `${name}: DELETE`]);
+    // That only GET is passed says nothing to who sent a GET.
+    expect(refused).toMatchObject({ status: 403, json: { tppMessages: [{ path: name }] } });
+    expect(came).toEqual([]);
+  });
+
+  it.each([
+    '?_method=DELETE',
+    '?a=1&_Method=DELETE',
+    '?%5Fmethod=DELETE',
+    '?%255fmethod=DELETE',
+    '?_method%5B%5D=DELETE',
+    '?X-HTTP-Method-Override=DELETE',
+    ';_method=DELETE',
+    '%3B_method=DELETE',
+    '?X-Original-URL=/admin',
+  ])('only reads there whatever a parameter has a server take for the method: no %s', async (parameter) => {
+    const { say, host, came } = await proxied(answersOk, { readsOnly: true });
+    const refused = await say(`${SHOW}${parameter}`, [host]);
+    expect([refused.status, came]).toEqual([403, []]);
+    expect(refused.json.tppMessages[0].text).toContain('parameter');
+  });
+
+  it('only reads there without a body, which a server may read as another request', async () => {
+    const { say, port, host, came } = await proxied(answersOk, { readsOnly: true });
+    const refused = await say(SHOW, [host], 'DELETE /v1/consents/a HTTP/1.1\r\n\r\n');
+    expect(refused).toMatchObject({ status: 403, json: { tppMessages: [{ code: 'FORBIDDEN' }] } });
+    const client = await RawClient.connectPlain(port);
+    client.write(`${SHOW} HTTP/1.1\r\n${host}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`);
+    client.write('1\r\na\r\n0\r\n\r\n');
+    expect((await client.closed())[0]?.startLine).toContain('403');
+    expect(came).toEqual([]);
+  });
+
+  it.each([
+    'X-Original-URL',
+    'X-Rewrite-URL',
+    'x_rewrite_url',
+    'X-Original-URI',
+    'X-Override-URL',
+    'X-Forwarded-Path',
+    'X-HTTP-DestinationURL',
+    'X-Request-URI',
+    'X-URL-Override',
+    'X_URI_OVERRIDE',
+    'X-HTTP-Path-Override',
+    'HTTP_X_ORIGINAL_URL',
+  ])('asks for no other path by a header, writes or not: no %s', async (name) => {
+    const { say, host, came } = await proxied(answersOk);
+    const refused = await say(SHOW, [host, `${name}: /admin`]);
+    expect(refused).toMatchObject({ status: 403, json: { tppMessages: [{ path: name }] } });
+    expect(came).toEqual([]);
+  });
+
+  it('may have headers and parameters that only look like those', async () => {
+    const { say, host, came } = await proxied(answersOk, { readsOnly: true });
+    const headers = [
+      'TPP-Redirect-URI: https://tpp.example/',
+      'PSU-HTTP-Method: GET',
+      'X-Forwarded-For: 192.0.2.1',
+    ];
+    expect((await say(`${SHOW}?bookingStatus=both&limit=1`, [host, ...headers])).status).toBe(200);
     expect(came).toHaveLength(1);
   });
 
@@ -122,27 +239,93 @@ describe('who gets through the proxy [S11-proxy]', () => {
 
 describe("what is below the profile's path [S11-proxy]", () => {
   it.each([
-    ['/api', true],
-    ['/api/', true],
-    ['/api?a=../..', true],
-    ['/api/v1/payments/enc!!AB%2FCD%3D%3D', true],
-    ['/api/v1/a..b/..c/d..', true],
-    ['/api/v1/../accounts', true],
-    ['/', false],
-    ['/apis/v1', false],
-    ['/API/v1', false],
-    ['/other/../api/v1', false],
-    ['//evil.example/api', false],
-    ['/api/../admin', false],
-    ['/api/..', false],
-    ['/api/%2e%2E/admin', false],
-    ['/api/..\\admin', false],
-  ])('%s: %s', (target, expected) => {
-    expect(isBelow(target, '/api')).toBe(expected);
+    '/api',
+    '/api/',
+    '/api?a=../..',
+    '/api/v1/accounts?next=%2e%2e//x',
+    '/api/v1/payments/enc!!AB+/x-_=/status',
+    '/api/v1/payments/enc!!AB%2FCD%3D%3D',
+    '/api/v1/payments/enc!!AB%2F%2FCD',
+    '/api/v1/a..b/..c/d..',
+    '/api/v1/K%C3%B8benhavn',
+  ])('is %s', (target) => {
+    expect(isBelow(target, '/api')).toBe(true);
   });
 
-  it('is everything where the profile has no path', () => {
+  it.each([
+    '/',
+    '/apis/v1',
+    '/API/v1',
+    '/other/v1',
+    '//evil.example/api',
+    '/api//evil.example',
+    '/api/../admin',
+    '/api/v1/../../admin',
+    '/api/./v1',
+    '/api/..',
+    '/api/v1/..?a=1',
+    '/api/%2e%2e/admin',
+    '/api/%2E./admin',
+    '/api/.%2e/admin',
+    '/api/..;/admin',
+    '/api/..;a=1/admin',
+    '/api/..%2fadmin',
+    '/api/..%2Fadmin',
+    '/api/v1%2f..%2f..%2fadmin',
+    '/api/%2fevil.example',
+    '/api/%2f%2fevil.example',
+    '/api/..\\admin',
+    '/api/..%5cadmin',
+    '/api/%5c%5cevil.example',
+    '/api/%252e%252e/admin',
+    '/api/%25252e%25252e/admin',
+    '/api/..%252fadmin',
+    '/api/..%255cadmin',
+    '/api/%2525252525252525252e%2e/admin',
+    '/%61pi/v1',
+    '/api/%00',
+    '/api/%0d%0aHost:evil',
+    '/api/%zz',
+    '/api/%c0%ae%c0%ae/admin',
+    '/api/..%3fa=1',
+    '/api/.%2e%23a',
+    '/api/..%20/admin',
+    '/api/%20../admin',
+    '/api/..%253fa',
+    '/api/%ef%bc%8e%ef%bc%8e/admin',
+    '/api/..%ef%bc%8fadmin',
+    '/api/..%ef%bc%bcadmin',
+    '/api/v1#/../..',
+    '/api/.%e2%80%8b./admin',
+    '/api/%e2%80%8b../admin',
+    '/api/..%e2%81%a0/admin',
+    '/api/..%ef%bb%bf/admin',
+    '/api/.%c2%ad./admin',
+    '/api/..%cd%8f/admin',
+    '/api/..%e2%80%ae/admin',
+    '/api/..%c2%85/admin',
+    '/api/..%e2%80%a8/admin',
+    '/api/..%ef%b8%8f/admin',
+    '/api/..%25e2%2580%258b/admin',
+    '/api/..%e2%88%95admin',
+    '/api/..%e2%81%84admin',
+    '/api/..%e2%88%96admin',
+    '/api/..%e2%a7%b5admin',
+    '/api/..%e2%a7%b8admin',
+    '/api/..%e2%a7%b9admin',
+    '/api/%e2%80%a5/admin',
+    '/api/.%cc%b8./admin',
+    '/api/v1/a%e2%80%8bb',
+    '/api/v1/k\u00f8',
+  ])('is not %s', (target) => {
+    expect(isBelow(target, '/api')).toBe(false);
+  });
+
+  it('is everything but ways out where the profile has no path', () => {
     expect(['/', '/v1/accounts'].map((target) => isBelow(target, ''))).toEqual([true, true]);
+    expect(['', '//evil.example', '/../x', 'x'].map((target) => isBelow(target, ''))).toEqual(
+      Array(4).fill(false),
+    );
   });
 
   it('is asked of each request before it is signed', async () => {
