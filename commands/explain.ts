@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LINT_RULES } from '../src/certificates/lint/lint.ts';
+import { buildCells, type Column } from '../src/cli/columns.ts';
 import {
   Args,
   type Columns,
@@ -12,7 +13,17 @@ import {
 } from '../src/cli/command.ts';
 import { EXIT_EXPLANATIONS, FAULT_EXPLANATIONS } from '../src/cli/exit-codes.ts';
 import { wrapSentences } from '../src/cli/layout.ts';
-import { formatRule, OWNERS, parseRules, type SpecRule, STATES } from '../src/cli/spec-rules.ts';
+import type { OutputStyle } from '../src/cli/output-style.ts';
+import {
+  formatPassages,
+  OWNERS,
+  type Passage,
+  parsePassages,
+  parseRules,
+  type SpecRule,
+  STATES,
+} from '../src/cli/spec-rules.ts';
+import { formatTable } from '../src/cli/table.ts';
 import { findNearest } from '../src/core/nearest.ts';
 import { Fault } from '../src/errors.ts';
 import { CAPTURE_EXPLANATIONS } from '../src/signatures/report.ts';
@@ -33,12 +44,13 @@ interface Explained {
   readonly remedy: string;
 }
 
-/** A rule, with its source and state, which only a terminal shows. */
+/** A rule, and the text that a terminal shows beside its code. */
 interface FoundRule {
   readonly explained: Explained;
   /** The source that the rule's mark stands for. */
   readonly owner: string;
   readonly state: string | undefined;
+  readonly passages: readonly Passage[];
 }
 
 export default defineCommand(
@@ -194,13 +206,14 @@ async function readRules(root: string): Promise<SpecRule[]> {
 
 function describeRule({ id, marks, text, heading, page }: SpecRule): FoundRule {
   // The row of a finding has two cells, its meaning and its causes.
-  const meaning = formatRule(id.startsWith('G4-') ? text.replace(/ \| (?=\S)/, '. Causes: ') : text);
+  const passages = parsePassages(id.startsWith('G4-') ? text.replace(/ \| (?=\S)/, '. Causes: ') : text);
   const where = `Read more in ${page}, under "${heading}".`;
   const remedy = marks.includes('not built') ? `This isn't built yet. ${where}` : where;
   return {
-    explained: { code: id, kind: 'rule', meaning, remedy },
+    explained: { code: id, kind: 'rule', meaning: formatPassages(passages), remedy },
     owner: marks.flatMap((mark) => OWNERS[mark] ?? []).join(', '),
     state: marks.flatMap((mark) => STATES[mark] ?? [])[0],
+    passages,
   };
 }
 
@@ -237,13 +250,23 @@ const ruleHead = createCard<FoundRule>([
 
 /** Creates the view of a rule: its source, then its text. @see C-explain-rule */
 function createRuleView(found: FoundRule): Presentation<Explained> {
-  const { meaning, remedy } = found.explained;
   return {
-    text: (_, look) =>
+    text: async (_, look) =>
       [
         ruleHead.text(found, look),
-        ...[meaning, remedy].map((text) => wrapSentences(text, look.width).join('\n')),
+        ...(await Promise.all(found.passages.map((passage) => formatPassage(passage, look)))),
+        wrapSentences(found.explained.remedy, look.width).join('\n'),
       ].join('\n\n'),
     quiet: () => ruleHead.quiet(found),
   };
+}
+
+async function formatPassage(passage: Passage, look: OutputStyle): Promise<string> {
+  if (passage.kind === 'lines') return passage.lines.join('\n');
+  if (passage.kind === 'paragraph') return wrapSentences(passage.text, look.width).join('\n');
+  const cells = passage.heading.map(
+    (label, place): Column<readonly string[]> => ({ label, value: (row) => row[place] }),
+  );
+  const rows = passage.rows.map((row) => buildCells(cells, row, look));
+  return formatTable(rows, look);
 }

@@ -81,26 +81,56 @@ export function parseRules({ path: page, text }: SpecPage): SpecRule[] {
   });
 }
 
-/** Formats a rule's text without links and emphasis: a line for each list item and for each row of a table. */
-export function formatRule(text: string): string {
-  const blocks = splitBlocks(text).map(({ lines }) => {
+/** A passage of a rule for the terminal. */
+export type Passage =
+  | { readonly kind: 'paragraph'; readonly text: string }
+  /** Lines of a list or of code, unchanged. */
+  | { readonly kind: 'lines'; readonly lines: readonly string[] }
+  | {
+      readonly kind: 'table';
+      readonly heading: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+    };
+
+/** Parses a rule's text into passages without links and emphasis. @see C-explain-rule */
+export function parsePassages(text: string): Passage[] {
+  return splitBlocks(text).map(({ lines }): Passage => {
     const [first = ''] = lines;
-    if (first.startsWith('```')) return lines.slice(1, -1).join('\n');
-    if (first.startsWith('|'))
-      return lines
-        .filter((_, place) => place !== 1)
-        .map(formatRow)
-        .join('\n');
-    const isList = /^(?:-|\d+\.) /.test(first);
-    // An indented line continues a list item.
-    return stripMarkup(isList ? lines.join('\n').replaceAll(/\n +(?!-|\d+\.)/g, ' ') : lines.join(' '));
+    if (first.startsWith('```')) return { kind: 'lines', lines: lines.slice(1, -1) };
+    if (first.startsWith('|')) {
+      const [heading = [], , ...rows] = lines.map(splitCells);
+      return { kind: 'table', heading, rows };
+    }
+    if (/^(?:-|\d+\.) /.test(first)) return { kind: 'lines', lines: parseItems(lines) };
+    return { kind: 'paragraph', text: stripMarkup(lines.join(' ')) };
   });
-  return blocks.join('\n\n');
 }
 
-function formatRow(row: string): string {
-  const cells = row.split(/(?<!\\)\|/).slice(1, -1);
-  return cells.map((cell) => stripMarkup(cell.trim())).join(' | ');
+/** Joins passages into one text. */
+export function formatPassages(passages: readonly Passage[]): string {
+  return passages
+    .map((passage) => {
+      if (passage.kind === 'paragraph') return passage.text;
+      if (passage.kind === 'lines') return passage.lines.join('\n');
+      return [passage.heading, ...passage.rows].map((cells) => cells.join(' | ')).join('\n');
+    })
+    .join('\n\n');
+}
+
+/** Parses list items; indented lines continue an item. */
+function parseItems(lines: readonly string[]): string[] {
+  return lines
+    .join('\n')
+    .replaceAll(/\n +(?!-|\d+\.)/g, ' ')
+    .split('\n')
+    .map(stripMarkup);
+}
+
+function splitCells(row: string): string[] {
+  return row
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => stripMarkup(cell.trim()));
 }
 
 /** Removes Markdown from a text, and the empty cells at the end of a row. */
@@ -109,5 +139,5 @@ function stripMarkup(text: string): string {
     .replaceAll(/\[([^\]]+)\]\([^)\s]*\)/g, '$1')
     .replaceAll('**', '')
     .replaceAll('\\|', '|')
-    .replaceAll(/[ |]+$/gm, '');
+    .replace(/[ |]+$/, '');
 }
