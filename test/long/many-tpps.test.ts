@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { processorTime } from '../signing/soon.ts';
 import { openTestBank, type Send } from '../support/bank.ts';
+import { script } from '../support/child.ts';
+import { memoryFolder } from '../support/memory-folder.ts';
 import { signersOf } from '../support/seals.ts';
 import { testWorlds } from '../support/worlds.ts';
 
@@ -8,6 +13,17 @@ const LIST: Send = { method: 'GET', path: '/v1/sandbox/customers' };
 const AROUND = Date.parse('2026-11-18T09:00:00Z');
 
 describe('many TPPs [S11-worlds]', () => {
+  // With so large a young generation the engine collects nothing by itself.
+  it('holds a bounded number of descriptors while 500 worlds are opened and closed [S3-closed-files]', () => {
+    const home = memoryFolder('psd2-many-');
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    const args = ['--max-semi-space-size=256', ...script('worlds-process'), join(home, 'worlds'), '500'];
+    const most = Number(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+    // 32 open worlds with 2 databases each, and 66 closed databases.
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual((32 * 2 + 66) * 3);
+  }, 300_000);
+
   it('takes little more for a request in an open world than in a shared one, and little to found one', async () => {
     const worlds = await testWorlds();
     const shared = await openTestBank();

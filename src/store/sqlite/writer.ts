@@ -1,5 +1,6 @@
 import { refuseOtherVersion, type Schema } from '../schema.ts';
 import type { Connection } from './connection.ts';
+import { waitForRelease } from './driver.ts';
 import { createDamagedFault, createOpeningFault } from './failures.ts';
 import { createFile, type FileMeans } from './store-file.ts';
 import { type LockWait, type StoreContext, waitUntilFree } from './transaction.ts';
@@ -94,6 +95,8 @@ export class Writer {
 
   async #open(): Promise<Connection> {
     const { path, schema, files, wait, connect } = this.#store;
+    // Opening adds descriptors: no connection is opened while closed ones wait to be released.
+    await waitForRelease();
     try {
       if (files.isOpened) files.check('Nothing was done.');
       else createFile(path, this.#means);
