@@ -48,18 +48,30 @@ export function* run(sql: string, ...values: SqlValue[]): Op<readonly Row[]> {
   return yield { sql, values };
 }
 
-/** Reads a text column. */
+/**
+ * The error for store content that this program didn't write: a table, row or value is missing or unreadable.
+ * @see S1-store-damaged
+ */
+export class DamagedContent extends Error {
+  override readonly name = 'DamagedContent';
+}
+
+/** Reads a text column. @throws DamagedContent for another type, which the program never writes */
 export function readText(row: Row, column: string): string {
-  return row[column] as string;
+  const value = row[column];
+  if (typeof value !== 'string') throw new DamagedContent(`the column ${column} isn't text`);
+  return value;
 }
 
 export function readOptionalText(row: Row, column: string): string | undefined {
   return row[column] === null ? undefined : readText(row, column);
 }
 
-/** Reads an integer column, exact at any size. */
+/** Reads an integer column, exact at any size. @throws DamagedContent for another type */
 export function readInteger(row: Row, column: string): bigint {
-  return row[column] as bigint;
+  const value = row[column];
+  if (typeof value !== 'bigint') throw new DamagedContent(`the column ${column} isn't an integer`);
+  return value;
 }
 
 /** Reads an integer that is known to be small: a count, a status, milliseconds. */
@@ -72,7 +84,12 @@ export function readFlag(row: Row, column: string): boolean {
   return readInteger(row, column) === 1n;
 }
 
-/** Parses a column of JSON. */
+/** Parses a column of JSON. @throws DamagedContent for other text */
 export function readJson(row: Row, column: string): unknown {
-  return JSON.parse(readText(row, column));
+  const text = readText(row, column);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DamagedContent(`the column ${column} isn't JSON`, { cause });
+  }
 }

@@ -13,6 +13,7 @@ import {
 /** One or several columns that hold a value of the program. */
 export interface Columns<T> {
   readonly names: readonly string[];
+  /** @throws DamagedContent for values that the program never writes */
   read(row: Row): T;
   /** Returns one value for each of the names. */
   write(value: T): readonly SqlValue[];
@@ -110,9 +111,8 @@ export function* listRows<T>(read: (row: Row) => T, sql: string, ...values: read
 }
 
 /** Reads the text that a query selects; undefined if there is no row, or null in it. */
-export function* findText(sql: string, ...values: readonly SqlValue[]): Op<string | undefined> {
-  const [row] = yield* run(sql, ...values);
-  return (Object.values(row ?? {})[0] ?? undefined) as string | undefined;
+export function findText(sql: string, ...values: readonly SqlValue[]): Op<string | undefined> {
+  return findValue(readText, sql, values);
 }
 
 /** Reads the texts in the first column of a query's rows. */
@@ -123,10 +123,18 @@ export function* listTexts(sql: string, ...values: readonly SqlValue[]): Op<stri
 }
 
 /** Reads the number that a query selects; undefined if there is no row, or null in it. */
-export function* findNumber(sql: string, ...values: readonly SqlValue[]): Op<number | undefined> {
-  const [row] = yield* run(sql, ...values);
-  const value = Object.values(row ?? {})[0] ?? undefined;
-  return value === undefined ? undefined : Number(value);
+export function findNumber(sql: string, ...values: readonly SqlValue[]): Op<number | undefined> {
+  return findValue(readNumber, sql, values);
+}
+
+function* findValue<T>(
+  read: (row: Row, name: string) => T,
+  sql: string,
+  values: readonly SqlValue[],
+): Op<T | undefined> {
+  const [row = {}] = yield* run(sql, ...values);
+  const [name = ''] = Object.keys(row);
+  return (row[name] ?? null) === null ? undefined : read(row, name);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Header } from '../../message.ts';
-import { type Op, type Row, readNumber, readOptionalText, readText, run } from '../../store/contract.ts';
+import { type Op, type Row, readJson, readNumber, readText, run } from '../../store/contract.ts';
 import type { OpenWrite, WriteEntry } from './types.ts';
 
 /** The time for which the bank repeats its first response. @see D3-request-id-repeat, D13-repeat */
@@ -67,14 +67,13 @@ export function* openWrites(now: number): Op<readonly OpenWrite[]> {
 }
 
 function readRepeat(row: Row): Pick<OpenWrite, 'request' | 'origin'> {
-  const headers = readOptionalText(row, 'headers');
-  if (headers === undefined) return {};
+  if (row.headers === null) return {};
   return {
     origin: readText(row, 'origin'),
     request: {
       method: readText(row, 'method'),
       target: readText(row, 'target'),
-      headers: JSON.parse(headers) as readonly Header[],
+      headers: readJson(row, 'headers') as readonly Header[],
       body: Buffer.from(readText(row, 'body'), 'base64'),
     },
   };

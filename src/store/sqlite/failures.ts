@@ -4,6 +4,7 @@
  * @see S1-store-damaged, S1-store-busy, S3-lock-retry
  */
 import { Fault } from '../../errors.ts';
+import { DamagedContent } from '../contract.ts';
 
 /** Primary result codes and their fixed texts: some calls of some drivers don't give the code. */
 const BUSY = {
@@ -82,6 +83,20 @@ function buildSpaceHint(path: string): string {
 /** Creates the fault of a program that is shutting down. Nothing was done. */
 export function createClosedFault(path: string): Fault {
   return new Fault('STORE_BUSY', `The store ${path} is closed. Nothing was done.`, { hint: 'Try again.' });
+}
+
+/**
+ * Converts an error that shows missing content to STORE_DAMAGED; returns other errors unchanged. The version of the
+ * store was checked before, so a missing table or column was removed by hand.
+ * @see S1-store-damaged
+ */
+export function convertDamage(path: string, error: unknown): unknown {
+  if (error instanceof DamagedContent) return createDamagedFault(path, error.message, error);
+  const isMissing =
+    error instanceof Error &&
+    (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR' &&
+    /^(no such (table|column)|table \w+ has no column)\b/.test(error.message);
+  return isMissing ? createDamagedFault(path, error.message, error) : error;
 }
 
 /** Creates the fault for a file that is not a complete SQLite store. */

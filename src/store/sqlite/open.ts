@@ -7,7 +7,13 @@ import type { Store, Work } from '../contract.ts';
 import { refuseOtherVersion, type Schema } from '../schema.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { loadDriver, type SqliteDriver } from './driver.ts';
-import { createClosedFault, createDamagedFault, createOpeningFault, isBusy } from './failures.ts';
+import {
+  convertDamage,
+  createClosedFault,
+  createDamagedFault,
+  createOpeningFault,
+  isBusy,
+} from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { Reader } from './reader.ts';
 import { FileGuard, type FileSystemType, statfsType } from './store-file.ts';
@@ -67,7 +73,7 @@ export async function inspectStore<T>(
       connection.close();
     }
   } catch (error) {
-    throw createOpeningFault(path, error);
+    throw createOpeningFault(path, convertDamage(path, error));
   }
 }
 
@@ -161,7 +167,7 @@ class EmbeddedStore implements SqliteStore {
 
   async read<T>(work: Work<T>): Promise<T> {
     this.#refuseWhenClosed();
-    return this.#untilRead((reader) => reader.read(work));
+    return this.#reportDamage(this.#untilRead((reader) => reader.read(work)));
   }
 
   async copyTo(path: string): Promise<void> {
@@ -171,12 +177,20 @@ class EmbeddedStore implements SqliteStore {
 
   async write<T>(work: Work<T>): Promise<T> {
     this.#refuseWhenClosed();
-    return this.#commits.add(work);
+    return this.#reportDamage(this.#commits.add(work));
   }
 
   close(): Promise<void> {
     this.#closing ??= this.#finish();
     return this.#closing;
+  }
+
+  async #reportDamage<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      throw convertDamage(this.#store.path, error);
+    }
   }
 
   #refuseWhenClosed(): void {

@@ -12,6 +12,7 @@ import {
 import type { DebtorAccount } from '../../domain/creation.ts';
 import type { CardTransaction, CardTransactionDetails } from '../../domain/transactions.ts';
 import type { Account, CardAccount, DetailsOfBalances } from '../../domain/world.ts';
+import { CURRENCY } from './ledger.ts';
 
 /** The totals of an account or card account, in minor units. */
 export interface KeptBalances {
@@ -33,7 +34,7 @@ const ACCOUNTS = new Table<AccountWithBalance['account']>('accounts', {
   accountName: column.text('name'),
   bban: column.text('bban'),
   iban: column.text('iban'),
-  currency: column.text('currency'),
+  currency: CURRENCY,
   product: column.text('product'),
   cashAccountType: column.text('cash_account_type'),
   creditLine: column.number('credit_line'),
@@ -82,7 +83,7 @@ function readAccount(row: Row): AccountWithBalance {
 const DEBTOR = createObjectColumns<DebtorAccount>({
   id: column.text('id'),
   customerNumber: column.text('customer_number'),
-  currency: column.text('currency'),
+  currency: CURRENCY,
   mayPay: column.flag('may_pay'),
 });
 const DEBTORS = `SELECT ${DEBTOR.names.join(', ')} FROM`;
@@ -199,7 +200,7 @@ const CARDS = new Table<CardWithBalance['card']>('card_accounts', {
   resourceId: column.text('id'),
   customerNumber: column.text('customer_number'),
   maskedPan: column.text('masked_pan'),
-  currency: column.text('currency'),
+  currency: CURRENCY,
   creditLimit: column.number('credit_limit'),
   cardId: createOptionalColumns(column.text('card_id')),
   cardIdVNo: createOptionalColumns(column.text('card_id_v_no')),

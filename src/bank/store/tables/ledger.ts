@@ -1,5 +1,6 @@
-import { type Op, run } from '../../../store/contract.ts';
+import { DamagedContent, type Op, type Row, readText, run } from '../../../store/contract.ts';
 import {
+  type Columns,
   column,
   createObjectColumns,
   findNumber,
@@ -8,12 +9,25 @@ import {
   insertRows,
   listRows,
 } from '../../../store/table.ts';
-import type { Currency } from '../../../values/currencies.ts';
+import { type Currency, isCurrency } from '../../../values/currencies.ts';
 import type { Entry, Funds, Line, TotalsChange } from '../../domain/ledger.ts';
+
+/** The `currency` column of a table. Reading throws DamagedContent for a currency that the bank never writes. */
+export const CURRENCY: Columns<Currency> = {
+  names: ['currency'],
+  read: readCurrency,
+  write: (currency) => [currency],
+};
+
+function readCurrency(row: Row): Currency {
+  const currency = readText(row, 'currency');
+  if (!isCurrency(currency)) throw new DamagedContent(`it has the unknown currency ${currency}`);
+  return currency;
+}
 
 export const LINE = createObjectColumns<Line>({
   account: column.text('account'),
-  currency: column.text<Currency>('currency'),
+  currency: CURRENCY,
   amountMinor: column.bigint('amount_minor'),
 });
 
@@ -104,7 +118,7 @@ export function findFunds(account: string): Op<Funds | undefined> {
 }
 
 const FUNDS = createObjectColumns<Funds>({
-  currency: column.text<Currency>('currency'),
+  currency: CURRENCY,
   creditLine: column.number('credit'),
   balanceMinor: column.bigint('balance_minor'),
   reservedMinor: column.bigint('reserved_minor'),

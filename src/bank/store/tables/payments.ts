@@ -13,6 +13,7 @@ import type { Approval, Basket, Bulk, Payment, RejectionReason } from '../../dom
 import type { Initiation } from '../../domain/product-rules.ts';
 import { PENDING, UNFINISHED } from '../schema.ts';
 import type { Owned } from './accounts.ts';
+import { CURRENCY } from './ledger.ts';
 
 const CHANGING = {
   psu: createOptionalColumns(column.text('psu')),
@@ -51,7 +52,7 @@ const PAYMENTS = new Table<Payment>('payments', {
   initiation: column.json<Initiation>('initiation'),
   creditorAccount: column.text('creditor_account'),
   amountMinor: column.bigint('amount_minor'),
-  currency: column.text('currency'),
+  currency: CURRENCY,
   createdAt: column.number('created_at_ms'),
   rejectsNoFunds: column.flag('rejects_no_funds'),
   bulk: createOptionalColumns(column.bigint('bulk')),

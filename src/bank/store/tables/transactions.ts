@@ -13,6 +13,7 @@ import type { Currency } from '../../../values/currencies.ts';
 import type { PaymentService } from '../../../values/products.ts';
 import type { Initiation } from '../../domain/product-rules.ts';
 import type { TransactionDetails } from '../../domain/transactions.ts';
+import { CURRENCY } from './ledger.ts';
 
 interface Moved {
   readonly bookingDate: string;
@@ -143,7 +144,7 @@ export function readTransaction(row: Row): StoredTransaction {
   return {
     bookingDate: readText(row, 'place_date'),
     valueDate: readText(row, 'value_date'),
-    currency: readText(row, 'currency') as Currency,
+    currency: CURRENCY.read(row),
     amountMinor: readInteger(row, 'amount_minor'),
     from: row.details === null ? readPaid(row) : readByHand(row),
   };

@@ -1,4 +1,4 @@
-import { type Op, run, type Tx } from '../../../store/contract.ts';
+import { DamagedContent, type Op, run, type Tx } from '../../../store/contract.ts';
 import {
   column,
   createObjectColumns,
@@ -58,7 +58,8 @@ export interface BankState {
  * Loads the world, and creates it at first use in the same transaction, so that only one of several processes creates
  * it.
  * @param found creates the data of a world from its seed
- * @see S7-generation
+ * @throws DamagedContent if only the world's row is missing
+ * @see S7-generation, S1-store-damaged
  */
 export function* loadWorld(
   tx: Tx,
@@ -67,6 +68,8 @@ export function* loadWorld(
 ): Op<BankState> {
   const world = yield* readWorld(tx, calendar);
   if (world) return world;
+  if (yield* hasRow('SELECT 1 FROM customers LIMIT 1'))
+    throw new DamagedContent('it has customers, but the row of its world is missing');
   yield* createWorld(tx, seed, found(seed));
   const founded = yield* readWorld(tx, calendar);
   if (!founded) throw new Error('a world was founded and is not there');
