@@ -25,7 +25,7 @@ export default defineCommand(
     const { config } = command;
     const completions = buildCompletions(describeCommands(config), describeTopics(config));
     // A shell that evaluates the piped script needs no instructions.
-    if (process.stdout.isTTY === true) command.afterwards(shell.setUp);
+    if (process.stdout.isTTY === true) command.addNextStep(shell.setUp);
     return { shell: args.shell, script: shell.script(completions, config.bin) };
   },
 );

@@ -37,7 +37,7 @@ import {
 } from '../src/wire/explanations.ts';
 
 /** The explanation of one code in one of its kinds. @see C-explain */
-interface Explained {
+interface CodeExplanation {
   readonly code: string;
   readonly kind: string;
   readonly meaning: string;
@@ -46,7 +46,7 @@ interface Explained {
 
 /** A rule, and the text that a terminal shows beside its code. */
 interface FoundRule {
-  readonly explained: Explained;
+  readonly explained: CodeExplanation;
   /** The source that the rule's mark stands for. */
   readonly owner: string;
   readonly state: string | undefined;
@@ -100,7 +100,7 @@ const TABLES: Readonly<Record<string, Table>> = {
 };
 
 /** Lists every code by its kind. @see C-explain */
-export function listExplainedCodes(): readonly Explained[] {
+export function listExplainedCodes(): readonly CodeExplanation[] {
   return Object.entries(TABLES).flatMap(([kind, rows]) =>
     Object.entries(rows).map(([code, row]) => {
       const [meaning, remedy] = 'means' in row ? [row.means, row.next] : [row.message, row.remedy];
@@ -116,7 +116,7 @@ const FINDING_ROWS: Readonly<Record<string, FindingRow>> = FINDINGS;
  * `digest-mismatch/latin1`.
  * @throws Fault USAGE for an unknown code
  */
-function explainCode(typed: string): readonly [Explained, ...Explained[]] {
+function explainCode(typed: string): readonly [CodeExplanation, ...CodeExplanation[]] {
   const all = listExplainedCodes();
   const causes = Object.entries(FINDING_ROWS).flatMap(([code, row]) =>
     Object.entries(row.causes).map(([cause, { says, remedy = row.remedy }]) => {
@@ -217,13 +217,13 @@ function describeRule({ id, marks, text, heading, page }: SpecRule): FoundRule {
   };
 }
 
-const columns: Columns<Explained> = [
+const columns: Columns<CodeExplanation> = [
   ['Code', 'code', 'identifier', QUIET],
   ['Kind', 'kind'],
   ['Meaning', 'meaning'],
 ];
 
-const codeCard = createCard<Explained>([
+const codeCard = createCard<CodeExplanation>([
   ...columns,
   ['What to do', 'remedy', 'text', { tone: () => 'bold' }],
   [
@@ -234,7 +234,7 @@ const codeCard = createCard<Explained>([
 ]);
 
 /** Creates the view of one code in each of its kinds. */
-function createCodeView(all: readonly Explained[]): Presentation<Explained> {
+function createCodeView(all: readonly CodeExplanation[]): Presentation<CodeExplanation> {
   return {
     text: (_, look) => all.map((explained) => codeCard.text(explained, look)).join('\n\n'),
     quiet: (explained) => codeCard.quiet(explained),
@@ -249,7 +249,7 @@ const ruleHead = createCard<FoundRule>([
 ]);
 
 /** Creates the view of a rule: its source, then its text. @see C-explain-rule */
-function createRuleView(found: FoundRule): Presentation<Explained> {
+function createRuleView(found: FoundRule): Presentation<CodeExplanation> {
   return {
     text: async (_, look) =>
       [

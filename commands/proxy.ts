@@ -3,7 +3,7 @@ import { createTextFlag, Flags, type Presentation } from '../src/cli/command.ts'
 import { listenForEndSignals } from '../src/cli/end-signals.ts';
 import { exchangeFlags } from '../src/cli/exchange-flags.ts';
 import { writeNotice } from '../src/cli/streams.ts';
-import type { Proxying, ProxyReady, WholeReady } from '../src/proxy/start.ts';
+import type { ProxyReady, ProxyReadyResult, RunningProxy } from '../src/proxy/start.ts';
 import { refuseMissing, runCommand, useServer, waitForSignal } from '../src/serve/command.ts';
 import { buildTrustEnvironment } from '../src/serve/environment.ts';
 import { defineServingCommand } from '../src/serve/flags.ts';
@@ -33,7 +33,7 @@ const proxyFlags = {
   'har-full': exchangeFlags['har-full'],
 };
 
-type ShownProxy = ProxyReady & Partial<WholeReady>;
+type ShownProxy = ProxyReady & Partial<ProxyReadyResult>;
 
 /** The view of a running proxy: a line for each fact that its clients may need. */
 const shownProxy: Presentation<ShownProxy> = {
@@ -112,7 +112,7 @@ const NOT_CHECKED =
   "The profile requires signed answers. The proxy doesn't check them: it passes each on as the bank sent it.";
 
 /** Builds the environment of the command, in which the proxy's URL replaces the bank's. */
-function buildEnvironment({ whole, folder }: Proxying, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function buildEnvironment({ whole, folder }: RunningProxy, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { url, caFile } = whole;
   const own = { ...env, PSD2_PROXY_URL: url, PSD2_BASE_URL: url };
   return caFile === undefined

@@ -10,7 +10,7 @@ import { refuseMissing, runCommand, useServer, waitForSignal } from '../src/serv
 import { buildEnvironment } from '../src/serve/environment.ts';
 import { defineServingCommand, readServeFlags, serveFlags } from '../src/serve/flags.ts';
 import { parseServeOptions, REGISTRY_EXAMPLE } from '../src/serve/plan.ts';
-import type { Ready, Serving } from '../src/serve/start.ts';
+import type { Ready, ServedBankContext } from '../src/serve/start.ts';
 import { type OpenedSettings, openSettings } from '../src/settings/precedence.ts';
 
 /** The view of a served bank: a line for each fact that its clients may need. */
@@ -74,7 +74,7 @@ export default defineServingCommand(
  * @returns the command's exit code, or 6 if it succeeded with harm or without any request to the bank
  * @see C-serve-chaos-harm
  */
-async function judge(code: number, serving: Serving, isJson: boolean): Promise<number> {
+async function judge(code: number, serving: ServedBankContext, isJson: boolean): Promise<number> {
   const report = await serving.report(code);
   if (report === undefined) return code;
   // The command owns stdout, so the report for people goes to stderr. `--quiet` concerns only the log.

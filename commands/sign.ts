@@ -4,7 +4,7 @@ import {
   createTextFlag,
   defineCommand,
   Flags,
-  type Given,
+  type FlagValues,
   pickSettings,
   QUIET,
 } from '../src/cli/command.ts';
@@ -22,7 +22,7 @@ import {
   createSignedRequestView,
   SIGNED_FORMATS,
   type SignedFormat,
-  type SignedShown,
+  type SignedRequestView,
 } from '../src/signatures/signed-request.ts';
 import {
   type DistantSigner,
@@ -126,7 +126,7 @@ export default defineCommand(
       headers: signed.request.headers,
       bodyBase64: Buffer.from(signed.request.body).toString('base64'),
       signingString: signed.signingString,
-    } satisfies SignedShown;
+    } satisfies SignedRequestView;
   },
 );
 
@@ -147,7 +147,7 @@ function createMissingFault(method: string | undefined): Fault {
 }
 
 /** Picks the files of the key and certificate. @throws Fault USAGE for a key without its certificate */
-function getSignerFiles(flags: Given<typeof signerFlags>): SignerFiles | undefined {
+function getSignerFiles(flags: FlagValues<typeof signerFlags>): SignerFiles | undefined {
   const { cert: certificate, key, 'passphrase-file': passphraseFile } = flags;
   if (certificate !== undefined) return { certificate, key, passphraseFile };
   if (key === undefined) return undefined;

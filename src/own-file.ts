@@ -12,18 +12,18 @@ export function quoteForShell(path: string): string {
 }
 
 /** The owner and mode of a file, from the system. */
-export interface Owned {
+export interface FileOwnership {
   readonly uid: number;
   readonly mode: number;
 }
 
 /** Returns true if the file belongs to another user. Without a uid, as on Windows, there is no owner to compare. */
-export function isForeign(stats: Owned, uid: number | undefined): boolean {
+export function isForeign(stats: FileOwnership, uid: number | undefined): boolean {
   return uid !== undefined && stats.uid !== uid;
 }
 
 /** Refuses another user's file. @throws Fault PERMISSIONS */
-export function assertOwnedByUser(path: string, stats: Owned, uid: number | undefined): void {
+export function assertOwnedByUser(path: string, stats: FileOwnership, uid: number | undefined): void {
   if (!isForeign(stats, uid)) return;
   throw new Fault('PERMISSIONS', `${path} belongs to another user (uid ${stats.uid}) and isn't used.`, {
     hint: `If it's yours, run chown ${uid} ${quoteForShell(path)}. If not, move it away.`,
@@ -31,7 +31,7 @@ export function assertOwnedByUser(path: string, stats: Owned, uid: number | unde
 }
 
 /** Refuses a file that group or others have any right to. @throws Fault PERMISSIONS */
-export function refuseOpenToOthers(path: string, stats: Owned, uid: number | undefined): void {
+export function refuseOpenToOthers(path: string, stats: FileOwnership, uid: number | undefined): void {
   if (uid === undefined || (stats.mode & OTHERS) === 0) return;
   const mode = (stats.mode & 0o777).toString(8).padStart(4, '0');
   throw new Fault('PERMISSIONS', `Other users can access ${path} (mode ${mode}).`, {

@@ -4,7 +4,7 @@ import { ASCII, BLOCKS, draw, type Point, type Span } from '../../src/accounts/p
 import { ACCOUNTS, findAccountId, readInformation } from '../../src/accounts/read.ts';
 import { balancesCard } from '../../src/accounts/view.ts';
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
-import { createTable, createTextFlag, Flags, type Given, QUIET } from '../../src/cli/command.ts';
+import { createTable, createTextFlag, Flags, type FlagValues, QUIET } from '../../src/cli/command.ts';
 import { isGiven } from '../../src/cli/command-line.ts';
 import type { Money } from '../../src/cli/format-values.ts';
 import { wrap } from '../../src/cli/layout.ts';
@@ -69,7 +69,7 @@ export default defineBankCommand(
  * @throws Fault USAGE
  */
 function daysToPlot(
-  { plot = false, from, to }: Given<typeof plotFlags>,
+  { plot = false, from, to }: FlagValues<typeof plotFlags>,
   argv: readonly string[],
 ): Days | undefined {
   const days = { '--from': from, '--to': to };

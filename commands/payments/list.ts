@@ -88,7 +88,7 @@ export default defineBankCommand(
     const { context } = command;
     const made = (await withLedger(context, { profile }, (ledger) => ledger.madePayments(limit))) ?? [];
     const open = refresh ? made.filter(({ transactionStatus: last }) => !isFinalStatus(last ?? '')) : [];
-    const news = new Map<string, News>();
+    const news = new Map<string, StatusResult>();
     if (open.length > 0) {
       await withSession(context, { profile }, async (there) => {
         for (const [place, { paymentId }] of open.entries()) {
@@ -100,7 +100,9 @@ export default defineBankCommand(
     const items = made.map((payment) => describe(payment, news.get(payment.paymentId)));
     const failed = items.filter(({ error }) => error !== undefined);
     for (const { paymentId, error } of failed) {
-      command.meanwhile(sanitizeForTerminal(`Payment ${paymentId} couldn't be refreshed. ${error?.message}`));
+      command.reportProgress(
+        sanitizeForTerminal(`Payment ${paymentId} couldn't be refreshed. ${error?.message}`),
+      );
     }
     const [first] = failed;
     if (first?.error !== undefined) command.endWith(getExitCode(first.error.code));
@@ -108,14 +110,16 @@ export default defineBankCommand(
   },
 );
 
-type News = Pick<MadePayment, 'transactionStatus' | 'statusAt'> | Required<Pick<ListedPayment, 'error'>>;
+type StatusResult =
+  | Pick<MadePayment, 'transactionStatus' | 'statusAt'>
+  | Required<Pick<ListedPayment, 'error'>>;
 
 /**
  * Reads the status of a payment, without starting an SCA.
  * @throws Fault NETWORK, ANSWER_UNTRUSTED if the bank is unreachable or another one, because requests for the other
  *   payments would fail too
  */
-async function readNews(there: SessionContext, paymentId: string): Promise<News> {
+async function readNews(there: SessionContext, paymentId: string): Promise<StatusResult> {
   const sca = { way: 'none', agreement: undefined, timeoutMs: 0 } as const;
   try {
     const asked = { paymentId, product: undefined };
@@ -130,7 +134,7 @@ async function readNews(there: SessionContext, paymentId: string): Promise<News>
 
 function describe(
   { at, transactionStatus, statusAt, ...payment }: MadePayment,
-  news: News = {},
+  news: StatusResult = {},
 ): ListedPayment {
   const { statusAt: seenAt, ...more } = { transactionStatus, statusAt, ...news };
   return {

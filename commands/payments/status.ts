@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BankCommand, defineBankCommand } from '../../src/cli/bank-command.ts';
 import { isGiven } from '../../src/cli/command-line.ts';
-import { createTextFlag, Flags, type Given } from '../../src/cli/flags.ts';
+import { createTextFlag, Flags, type FlagValues } from '../../src/cli/flags.ts';
 import { formatDate } from '../../src/cli/format-values.ts';
 import { parseMilliseconds } from '../../src/cli/psu-flags.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
@@ -14,7 +14,7 @@ import {
   type PaymentReading,
   parseReading,
   paymentReadInput,
-  type ReadOnce,
+  type ReadResult,
   readAtBank,
   readOnce,
 } from '../../src/payments/read.ts';
@@ -112,7 +112,7 @@ const SHORTEST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
 
 /** Describes a status by its meaning and the bank's messages; returns '' for an unknown status. */
-function describeStatus({ known, called }: ReadOnce<PaymentStatus>): { status: string; words: string } {
+function describeStatus({ known, called }: ReadResult<PaymentStatus>): { status: string; words: string } {
   if (called === undefined) {
     const words = "waiting for its PSU: it can't be read before the PSU has approved it";
     return { status: 'RCVD', words };
@@ -135,7 +135,7 @@ const LONGEST_SECONDS = 400 * 86_400;
  * @throws Fault USAGE
  */
 function parseWatchTimeout(
-  { watch = false, timeout }: Given<typeof watchFlags>,
+  { watch = false, timeout }: FlagValues<typeof watchFlags>,
   argv: readonly string[],
 ): number | undefined {
   if (!watch) {

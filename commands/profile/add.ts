@@ -109,7 +109,7 @@ export default defineCommand(
   async (command, { args: { name }, flags }) => {
     const { context, personIsThere } = command;
     const { profile: _, ...settings } = pickSettings(flags);
-    const faultOf = async (answers: Typed) =>
+    const faultOf = async (answers: FlagTexts) =>
       findMemberFault({ ...flags, ...answers }, context.surroundings.cwd);
     const added = await promptForMissing({ personIsThere, words: memberFlags, faultOf }, (answers) =>
       addProfile(context, { name, force: flags.force, settings, typed: { ...flags, ...answers } }),
@@ -120,13 +120,13 @@ export default defineCommand(
 );
 
 /** The texts by flag, from the command line or a prompt. */
-type Typed = Readonly<Record<string, unknown>>;
+type FlagTexts = Readonly<Record<string, unknown>>;
 
 interface AskedProfile {
   readonly name: string;
   readonly force: boolean;
-  readonly settings: Typed;
-  readonly typed: Typed;
+  readonly settings: FlagTexts;
+  readonly typed: FlagTexts;
 }
 
 /**
@@ -185,7 +185,7 @@ function readMembers({ typed, settings }: AskedProfile, cwd: string): JsonObject
   return { bank: typed.bank as string, ...members, ...Object.fromEntries(own) };
 }
 
-function readMember(name: RemoteMember, typed: Typed, cwd: string): string | undefined {
+function readMember(name: RemoteMember, typed: FlagTexts, cwd: string): string | undefined {
   const text = typed[buildFlagName(name)];
   if (typeof text !== 'string') return undefined;
   const { reader, isPath } = REMOTE_MEMBERS[name];
@@ -197,7 +197,7 @@ function readMember(name: RemoteMember, typed: Typed, cwd: string): string | und
 }
 
 /** Describes the fault of the members typed so far. */
-function findMemberFault(typed: Typed, cwd: string): string | undefined {
+function findMemberFault(typed: FlagTexts, cwd: string): string | undefined {
   try {
     const lost = REMOTE_NAMES.map((name) => {
       const value = readMember(name, typed, cwd);

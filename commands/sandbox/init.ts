@@ -1,7 +1,7 @@
 import { createTable, Flags } from '../../src/cli/command.ts';
 import { getOperation } from '../../src/client/operation.ts';
 import { defineSandboxCommand } from '../../src/sandbox/command.ts';
-import type { Owned } from '../../src/sandbox/resource.ts';
+import type { WithOwnerName } from '../../src/sandbox/resource.ts';
 import { accountsOfNewWorld } from '../../src/sandbox/resources.ts';
 import { formatGone, formatWorld, replaceWorld } from '../../src/sandbox/world.ts';
 import type { SandboxAccount, SandboxWorld } from '../../src/wire/answers/sandbox.ts';
@@ -19,7 +19,7 @@ export default defineSandboxCommand(
       'Without a prompt': 'sandbox init --yes',
     },
     flags: { yes: Flags.boolean({ description: 'Delete the data without asking.' }) },
-    presentation: createTable<Owned<SandboxAccount>, SandboxWorld>(
+    presentation: createTable<WithOwnerName<SandboxAccount>, SandboxWorld>(
       accountsOfNewWorld,
       ({ accounts, customers }) => {
         const owners = new Map(

@@ -35,10 +35,10 @@ export default defineSandboxCommand(
     const { created, changed, differs, deleted, steps } = result;
     const isSame = created + changed + differs + deleted === 0;
     if (isPlan ? !isSame : differs > 0) command.endWith(EXIT.checkFoundFaults);
-    if (isSame) command.meanwhile('Nothing to change.');
+    if (isSame) command.reportProgress('Nothing to change.');
     const shown = steps.filter(({ fate }) => !isPlan && (fate === 'differs' || fate === 'deleted'));
-    for (const step of shown) command.meanwhile(formatStep(step));
-    if (differs > 0) command.meanwhile(DIFFERS);
+    for (const step of shown) command.reportProgress(formatStep(step));
+    if (differs > 0) command.reportProgress(DIFFERS);
     return result;
   },
 );

@@ -1,9 +1,9 @@
-import type { Called } from '../client/call.ts';
+import type { CallResult } from '../client/call.ts';
 import { getOperation } from '../client/operation.ts';
 import type { BankPlace } from '../client/resolve-link.ts';
 import { Fault } from '../errors.ts';
 import { getRequirements } from '../sca/authorise.ts';
-import { type AsPsu, type InformationChoice, retryAfterSca } from '../sca/retry-after-sca.ts';
+import { type InformationChoice, type PsuCall, retryAfterSca } from '../sca/retry-after-sca.ts';
 import type { CommandContext } from '../session/context.ts';
 import { type Meta, type SessionContext, withSession } from '../session/with-session.ts';
 import { type Currency, isCurrency } from '../values/currencies.ts';
@@ -45,7 +45,7 @@ export function readHistory(
   const act = async (there: SessionContext) => {
     const { place, hasOperator } = there.session;
     const onProgress = context.io.progress.tell;
-    const read = async (as: AsPsu) => {
+    const read = async (as: PsuCall) => {
       const id = await findAccountId(as, ACCOUNTS, name);
       return computeHistory({ as, place, id, onProgress, hasMovedClock: hasOperator }, days);
     };
@@ -55,9 +55,9 @@ export function readHistory(
   return withSession(context, choice.settings, act, getRequirements(choice.sca));
 }
 
-interface OfAccount {
+interface HistoryContext {
   readonly onProgress: (text: string) => void;
-  readonly as: AsPsu;
+  readonly as: PsuCall;
   readonly place: BankPlace;
   /** The account's resourceId. */
   readonly id: string;
@@ -78,9 +78,9 @@ const MOST_TRIES = 3;
  * @throws Fault BANK_FAILED if the balance changes in every attempt
  */
 export async function computeHistory(
-  { as, place, id, onProgress, hasMovedClock = false }: OfAccount,
+  { as, place, id, onProgress, hasMovedClock = false }: HistoryContext,
   days: Days,
-): Promise<Called<AccountBalances> & { readonly history: BalanceHistory }> {
+): Promise<CallResult<AccountBalances> & { readonly history: BalanceHistory }> {
   const read = () => as.call(getOperation('read account balances'), { accountId: id });
   let balances = await read();
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -95,7 +95,7 @@ export async function computeHistory(
     if (JSON.stringify(before.resource.balances) !== JSON.stringify(balances.resource.balances)) continue;
     const moves: Moves = new Map();
     let count = 0;
-    const add = ({ resource: { transactions } }: Called<TransactionList>) => {
+    const add = ({ resource: { transactions } }: CallResult<TransactionList>) => {
       const { booked = [] } = transactions;
       addMoves(moves, booked, today);
       count += booked.length;
@@ -121,7 +121,7 @@ interface Today {
 }
 
 /** Reads today's balance and date. @throws Fault ANSWER_INVALID */
-function readToday({ resource, answeredAt }: Called<AccountBalances>): Today {
+function readToday({ resource, answeredAt }: CallResult<AccountBalances>): Today {
   const closing = resource.balances.find(({ balanceType }) => balanceType === 'closingBooked');
   const { currency, amount } = closing?.balanceAmount ?? { currency: '', amount: '' };
   const balanceMinor = isCurrency(currency) ? readAmount(amount, currency) : undefined;

@@ -3,9 +3,9 @@ import type { ArgInput, FlagInput, InferredArgs } from '@oclif/core/interfaces';
 import { defineBankCommand } from '../cli/bank-command.ts';
 import type { Declaration, Presentation } from '../cli/command.ts';
 import { accountArg, cardArg, consentFlags, parseConsentFlags, withBalanceFlag } from '../cli/psu-flags.ts';
-import type { Called } from '../client/call.ts';
+import type { CallResult } from '../client/call.ts';
 import type { Operation } from '../client/operation.ts';
-import type { AsPsu, Reading } from '../sca/retry-after-sca.ts';
+import type { PsuCall, Reading } from '../sca/retry-after-sca.ts';
 import { type AccountKind, findAccountId, readInformation } from './read.ts';
 
 type ReadingFlags = Parameters<typeof parseConsentFlags>[0] & { readonly 'with-balance'?: boolean };
@@ -13,7 +13,7 @@ type ReadingFlags = Parameters<typeof parseConsentFlags>[0] & { readonly 'with-b
 /** Defines a command that reads account information of the PSU in its flags. @param how the kind of read */
 export function defineInformationCommand<Args extends ArgInput, Resource extends object>(
   { flags = consentFlags, ...declaration }: Declaration<FlagInput, Args, Resource>,
-  read: (as: AsPsu, args: InferredArgs<Args>, flags: ReadingFlags) => Promise<Called<Resource>>,
+  read: (as: PsuCall, args: InferredArgs<Args>, flags: ReadingFlags) => Promise<CallResult<Resource>>,
   how?: Pick<Reading, 'kind' | 'isList'>,
 ): Command.Class {
   return defineBankCommand({ ...declaration, flags }, ({ context, usualSca }, { args, flags: parsed }) => {

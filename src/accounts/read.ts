@@ -1,8 +1,8 @@
-import type { Called } from '../client/call.ts';
+import type { CallResult } from '../client/call.ts';
 import { getOperation } from '../client/operation.ts';
 import { Fault } from '../errors.ts';
 import { getRequirements } from '../sca/authorise.ts';
-import { type AsPsu, type InformationChoice, type Reading, retryAfterSca } from '../sca/retry-after-sca.ts';
+import { type InformationChoice, type PsuCall, type Reading, retryAfterSca } from '../sca/retry-after-sca.ts';
 import type { ConfirmedPsu } from '../sca/targets.ts';
 import type { CommandContext } from '../session/context.ts';
 import { type Meta, withSession } from '../session/with-session.ts';
@@ -17,7 +17,7 @@ export type GrantedConsent = (ConfirmedPsu | ConsentAsked) & Meta;
 export function readInformation<Resource extends object>(
   context: CommandContext,
   choice: InformationChoice,
-  read: (as: AsPsu) => Promise<Called<Resource>>,
+  read: (as: PsuCall) => Promise<CallResult<Resource>>,
   how: Pick<Reading, 'kind' | 'isList'> = { kind: 'consent' },
 ): Promise<Resource & Meta> {
   return withSession(
@@ -37,7 +37,7 @@ export interface AccountKind {
   /** Returns true if the name is a number, which the list maps to an id. */
   readonly isNumber: (name: string) => boolean;
   readonly list: (
-    as: AsPsu,
+    as: PsuCall,
   ) => Promise<readonly { readonly id: string; readonly numbers: readonly (string | undefined)[] }[]>;
 }
 
@@ -70,7 +70,7 @@ export const CARDS: AccountKind = {
  * @see C-account-named
  */
 export async function findAccountId(
-  as: AsPsu,
+  as: PsuCall,
   { word, topic, isNumber, list }: AccountKind,
   name: string,
 ): Promise<string> {

@@ -7,7 +7,7 @@ import type { CardTransaction, Transaction } from '../wire/answers/information.t
 import type { EntryLists } from './transactions.ts';
 
 /** An entry, and the list that it belongs to. */
-export interface Listed<Entry> {
+export interface ListedEntry<Entry> {
   readonly bookingStatus: 'booked' | 'pending';
   readonly entry: Entry;
 }
@@ -38,30 +38,30 @@ export function listColumns<Entry>(
   { date, columns, id }: ListShape<Entry>,
   status: string,
   { isTerminal, width }: Pick<OutputStyle, 'isTerminal' | 'width'>,
-): readonly Column<Listed<Entry>>[] {
+): readonly Column<ListedEntry<Entry>>[] {
   const isMixed = status !== 'booked' && status !== 'pending';
   const shown = isTerminal && width < WIDTH_WITH_IDS ? columns : [...columns, id];
   return [
     { label: 'Date', kind: 'date', value: ({ entry }) => date(entry), isRunning: true },
-    ...(isMixed ? [{ label: 'Status', value: (row: Listed<Entry>) => row.bookingStatus }] : []),
+    ...(isMixed ? [{ label: 'Status', value: (row: ListedEntry<Entry>) => row.bookingStatus }] : []),
     ...readColumns(shown).map(ofEntry),
   ];
 }
 
 /** Converts a column of an entry to a column of a row. */
-function ofEntry<Entry>({ value, tone, ...rest }: Column<Entry>): Column<Listed<Entry>> {
+function ofEntry<Entry>({ value, tone, ...rest }: Column<Entry>): Column<ListedEntry<Entry>> {
   return {
     ...rest,
-    value: ({ entry }: Listed<Entry>) => value(entry),
-    tone: tone && (({ entry }: Listed<Entry>) => tone(entry)),
-  } as Column<Listed<Entry>>;
+    value: ({ entry }: ListedEntry<Entry>) => value(entry),
+    tone: tone && (({ entry }: ListedEntry<Entry>) => tone(entry)),
+  } as Column<ListedEntry<Entry>>;
 }
 
 /** Lists the entries of one response, booked ones first. */
 export function listRows<Entry>({
   booked = [],
   pending = [],
-}: Pick<EntryLists<Entry>, 'booked' | 'pending'>): readonly Listed<Entry>[] {
+}: Pick<EntryLists<Entry>, 'booked' | 'pending'>): readonly ListedEntry<Entry>[] {
   return [
     ...booked.map((entry) => ({ bookingStatus: 'booked' as const, entry })),
     ...pending.map((entry) => ({ bookingStatus: 'pending' as const, entry })),
@@ -74,7 +74,7 @@ export function listRows<Entry>({
  */
 export function formatCsv<Entry>(
   { csv }: Pick<ListShape<Entry>, 'csv'>,
-  rows: readonly Listed<Entry>[],
+  rows: readonly ListedEntry<Entry>[],
   { isTerminal }: Pick<OutputStyle, 'isTerminal'>,
   hasHeading = true,
 ): string {

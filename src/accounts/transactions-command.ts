@@ -18,7 +18,7 @@ import { Fault } from '../errors.ts';
 import { quoteForShell } from '../own-file.ts';
 import { isCalendarDate } from '../values/oslo.ts';
 import { DEFAULT_PAGE_LIMIT } from '../wire/page-limit.ts';
-import { formatCsv, type Listed, type ListShape, listColumns, listRows } from './transaction-view.ts';
+import { formatCsv, type ListedEntry, type ListShape, listColumns, listRows } from './transaction-view.ts';
 import { type AllPages, type PagedList, readTransactions } from './transactions.ts';
 
 /** Declares the flags of a list of transactions. @param statuses the values of bookingStatus that the bank accepts */
@@ -71,7 +71,7 @@ export function defineTransactionsCommand<Page extends object, Entry>(
     const choice = parseConsentFlags(parsed.flags, command.usualSca);
     const take = all ? (pages: AllPages<Entry>) => listing.writeAll(pages) : undefined;
     const page = await readTransactions(command.context, list, asked, choice, take);
-    if (page !== undefined) listing.tellRest(page);
+    if (page !== undefined) listing.suggestRest(page);
     return page;
   });
 }
@@ -146,7 +146,7 @@ class Listing<Page extends object, Entry> {
   }
 
   /** Suggests how to read the remaining entries, because a truncated list looks complete. */
-  tellRest(page: Page): void {
+  suggestRest(page: Page): void {
     const command = this.#command;
     const { booked = [], pending = [], _links } = this.#list.listsOf(page);
     const { status, offset: begun = 0 } = this.#given;
@@ -155,7 +155,7 @@ class Listing<Page extends object, Entry> {
     if (_links.next === undefined) {
       if (shown === 0 && status === 'booked') command.next([this.#again({ status: 'both' })]);
     } else if (command.personIsThere) command.next([this.#again({ offset }), this.#again({ all: true })]);
-    else command.meanwhile(`There are more. Add --offset ${offset} or --all.`);
+    else command.reportProgress(`There are more. Add --offset ${offset} or --all.`);
   }
 
   /** Builds the same command line with other flags. */
@@ -179,7 +179,7 @@ function checkDate(flag: string, date: string | undefined): void {
 }
 
 /** Lists the ids of the rows. @see C-quiet */
-function listIds<Entry>({ id }: ListShape<Entry>, rows: readonly Listed<Entry>[]): string[] {
+function listIds<Entry>({ id }: ListShape<Entry>, rows: readonly ListedEntry<Entry>[]): string[] {
   const columns = readColumns([id]);
   return rows.flatMap(({ entry }) => getQuietValues(columns, entry));
 }
@@ -236,7 +236,7 @@ async function* joinParts<Row>(parts: AsyncIterable<readonly Row[]>): AsyncGener
   if (held.length > 0) yield held;
 }
 
-async function* readRows<Entry>(lists: Lists<Entry>): AsyncGenerator<readonly Listed<Entry>[]> {
+async function* readRows<Entry>(lists: Lists<Entry>): AsyncGenerator<readonly ListedEntry<Entry>[]> {
   for (const { bookingStatus, pages } of lists) {
     for await (const page of pages) yield page.map((entry) => ({ bookingStatus, entry }));
   }

@@ -1,9 +1,9 @@
-import type { Called } from '../client/call.ts';
+import type { CallResult } from '../client/call.ts';
 import { getOperation, type InputOf, type Operation } from '../client/operation.ts';
 import { type BankPlace, bindToLink, resolveLink } from '../client/resolve-link.ts';
 import { Fault } from '../errors.ts';
 import { getRequirements } from '../sca/authorise.ts';
-import { type AsPsu, type InformationChoice, retryAfterSca } from '../sca/retry-after-sca.ts';
+import { type InformationChoice, type PsuCall, retryAfterSca } from '../sca/retry-after-sca.ts';
 import type { CommandContext, ProgressIo } from '../session/context.ts';
 import { type Meta, readBankDate, type SessionContext, withSession } from '../session/with-session.ts';
 import { addDays, isCalendarDate } from '../values/oslo.ts';
@@ -25,7 +25,7 @@ export interface EntryLists<Entry> {
 }
 
 /** The requested transactions with the account's id; a link to another page contains all parameters. */
-type TransactionsWanted = Omit<InputOf<'list account transactions'>, 'accountId'>;
+type TransactionsQuery = Omit<InputOf<'list account transactions'>, 'accountId'>;
 
 /** A paginated list of transactions, of an account or a card account. */
 export interface PagedList<Resource, Entry> {
@@ -67,13 +67,13 @@ export const CARD_TRANSACTIONS: PagedList<CardTransactionList, CardTransaction> 
  * @see C-transactions-all, S10-links-followed
  */
 export async function* walk<Resource, Entry>(
-  as: AsPsu,
+  as: PsuCall,
   place: BankPlace,
   { listsOf, operation, parameter }: PagedList<Resource, Entry>,
   id: string,
-  wanted: TransactionsWanted,
-  first?: Called<Resource>,
-): AsyncGenerator<Called<Resource>, void, void> {
+  wanted: TransactionsQuery,
+  first?: CallResult<Resource>,
+): AsyncGenerator<CallResult<Resource>, void, void> {
   const input = { [parameter]: id, ...wanted } as never;
   let called = first ?? (await as.call(operation, input));
   const seen = new Set<string>();
@@ -92,7 +92,7 @@ export async function* walk<Resource, Entry>(
 }
 
 /** The requested transactions and their account. */
-interface TransactionsAsked {
+interface TransactionsRequest {
   /** The resourceId or number. */
   readonly name: string;
   readonly status: string;
@@ -120,14 +120,14 @@ export interface AllPages<Entry> {
 export function readTransactions<Resource extends object, Entry>(
   context: CommandContext,
   list: PagedList<Resource, Entry>,
-  { name, status, from, to, limit, offset }: TransactionsAsked,
+  { name, status, from, to, limit, offset }: TransactionsRequest,
   choice: InformationChoice,
   take?: (all: AllPages<Entry>) => Promise<void>,
 ): Promise<(Resource & Meta) | undefined> {
   const { of, operation, parameter, member } = list;
   const act = async (there: SessionContext) => {
     const { place } = there.session;
-    const read = async (as: AsPsu) => {
+    const read = async (as: PsuCall) => {
       const id = await findAccountId(as, of, name);
       // Without dateTo, the list of pending transactions of a remote bank, or of a card, may end today; the embedded
       // bank returns all of an account. @see C-pending-ahead
@@ -171,7 +171,7 @@ interface WholeList<Entry> {
  */
 export function readWholeLists<Resource, Entry>(
   first: Resource,
-  walk: AsyncIterable<Called<Resource>>,
+  walk: AsyncIterable<CallResult<Resource>>,
   { listsOf, idOf }: Pick<PagedList<Resource, Entry>, 'listsOf' | 'idOf'>,
 ): readonly WholeList<Entry>[] {
   const { booked, pending } = listsOf(first);
@@ -202,7 +202,7 @@ export function readWholeLists<Resource, Entry>(
   ];
 }
 
-interface Dated {
+interface DatedEntry {
   readonly bookingDate?: string | undefined;
 }
 
@@ -222,7 +222,7 @@ export function trackProgress<Entry>({
 }
 
 /** Returns the booking date, which entries of other banks may lack. */
-function readBookingDate(entry: Dated | unknown): string | undefined {
-  const { bookingDate } = (entry ?? {}) as Dated;
+function readBookingDate(entry: DatedEntry | unknown): string | undefined {
+  const { bookingDate } = (entry ?? {}) as DatedEntry;
   return bookingDate !== undefined && isCalendarDate(bookingDate) ? bookingDate : undefined;
 }

@@ -41,7 +41,7 @@ const asOf: ColumnLine<Holding> = [
   'date',
 ];
 
-interface Named {
+interface NamedResource {
   readonly name?: string | undefined;
   readonly product?: string | undefined;
 }
@@ -52,7 +52,10 @@ const number: ColumnLine<Pick<Account, 'bban' | 'iban'>> = [
   ({ bban, iban }) => bban ?? iban,
   'identifier',
 ];
-const product: ColumnLine<Named> = ['Product', (one) => (one.product === one.name ? undefined : one.product)];
+const product: ColumnLine<NamedResource> = [
+  'Product',
+  (one) => (one.product === one.name ? undefined : one.product),
+];
 
 /** The text for an empty list. A consent without accounts doesn't exist, but a consent may cover only cards. */
 const NONE = "The PSU hasn't consented to any. To ask for a new choice:\npsd2 consent grant";

@@ -8,7 +8,7 @@ import { findProduct, INSTANT_ALIAS } from '../values/products.ts';
 import { type ErrorBody, type ErrorCode, message, type TppMessage } from '../wire/errors.ts';
 import type { FieldFault } from '../wire/field.ts';
 import type { Links } from '../wire/link.ts';
-import type { Door } from '../wire/operations.ts';
+import type { Port } from '../wire/operations.ts';
 import { MOST_FAULTS } from '../wire/parse.ts';
 import { isRequestId } from '../wire/request-headers.ts';
 import type { RequestContext } from './request-context.ts';
@@ -116,7 +116,7 @@ export function isRefusal(outcome: object): outcome is Refusal {
 }
 
 /** The request of a response. */
-interface Asked {
+interface ResponseContext {
   /** The X-Request-ID to return. */
   readonly requestId: string | undefined;
   /** Absent if the path or the method was refused. */
@@ -141,7 +141,7 @@ export function readRequestId(
  * Builds the response with the headers that every response has.
  * @see D2-answer-headers, D2-findings-header, D11-real-time
  */
-export function buildResponse(settings: BankSettings, asked: Asked, answer: Result): HttpResponse {
+export function buildResponse(settings: BankSettings, asked: ResponseContext, answer: Result): HttpResponse {
   const { requestId, exchange } = asked;
   const warnings = exchange?.verification?.findings.filter(({ severity }) => severity === 'warning') ?? [];
   const date = writeHttpDate(settings.clock());
@@ -162,14 +162,14 @@ export function buildResponse(settings: BankSettings, asked: Asked, answer: Resu
  * is.
  * @see D10-response-signing
  */
-function isOfInterface({ exchange, peer }: Asked): boolean {
+function isOfInterface({ exchange, peer }: ResponseContext): boolean {
   return exchange === undefined ? peer.siteOnly !== true : exchange.route.door === 'interface';
 }
 
 /** Builds the access log's entry of an exchange. @see S10-request-log */
 export function buildAccessLogEntry(
   request: HttpRequest,
-  { peer, exchange, requestId }: Asked,
+  { peer, exchange, requestId }: ResponseContext,
   response: HttpResponse,
   milliseconds: number,
 ): AccessLogEntry {
@@ -197,7 +197,7 @@ export function buildAccessLogEntry(
 }
 
 /** Returns the interface through which the client connected, independent of the request. */
-export function getDoor({ operator, siteOnly }: Peer): Door {
+export function getDoor({ operator, siteOnly }: Peer): Port {
   if (operator) return 'operator';
   return siteOnly === true ? 'site' : 'interface';
 }

@@ -2,7 +2,7 @@ import type { Fault } from '../errors.ts';
 import { ConnectionDropped, type Handle, type HttpRequest, normalizeTarget, type Peer } from '../message.ts';
 import { createVerifier } from '../signing/verify.ts';
 import { type Op, ReadOnlyViolation, type Store, type Tx, type Work } from '../store/contract.ts';
-import type { Trouble } from '../wire/faults.ts';
+import type { FaultEffect } from '../wire/faults.ts';
 import {
   buildAccessLogEntry,
   buildRefusalResult,
@@ -17,12 +17,12 @@ import {
   refuseForNow,
 } from './answer.ts';
 import { createInitialData } from './domain/initial-data.ts';
-import { isSomethingDue, isSomethingOld, isStoreAway, type Patience } from './due-work.ts';
+import { isSomethingDue, isSomethingOld, isStoreAway, type WaitLimit } from './due-work.ts';
 import { findSignatureFaults, withInjectedFaults } from './faults.ts';
 import { checkConnection, checkRequiredHeaders, checkSignature, checkTpp } from './guards/signature.ts';
 import { assertOwner, findStoredResponse, noteMaker, storeResponse } from './guards/tpp.ts';
 import { NO_FAULTS, RequestContext, type Verifier } from './request-context.ts';
-import { type Guard, matchRoute, type Route, type RunFirst } from './routes/route.ts';
+import { type Guard, matchRoute, type Route, type RunFirstGuard } from './routes/route.ts';
 import { GUARDS, selectRoutes } from './routes/table.ts';
 import { renderRefusalPage } from './sca/site/answers.ts';
 import { type BankSettings, selectWorldTerms } from './settings.ts';
@@ -160,7 +160,7 @@ async function handleAfterDueWork(found: Found, world: OneWorld): Promise<Result
   exchange.settings = world.settings;
   exchange.worldName = world.shortName;
   const troubles = route.door === 'interface' ? (exchange.settings.troubles?.(route.operation) ?? []) : [];
-  let patience: Patience | undefined;
+  let patience: WaitLimit | undefined;
   try {
     for (;;) {
       const mayClean = patience === undefined;
@@ -169,8 +169,8 @@ async function handleAfterDueWork(found: Found, world: OneWorld): Promise<Result
       );
       if (outcome !== 'due' && !('run' in outcome)) return outcome;
       if (outcome !== 'due') exchange.finishedRun = outcome.run;
-      patience ??= due.patience();
-      const progress = await due.done(patience);
+      patience ??= due.startWaitLimit();
+      const progress = await due.waitUntilDone(patience);
       if (progress !== undefined) return buildRefusal(exchange, refuseWhileDue(progress));
     }
   } finally {
@@ -215,7 +215,7 @@ interface RequestTerms {
   /** True if the request may still wait for one chunk of the clean-up. */
   readonly mayClean: boolean;
   /** The injected troubles of the call that the operator didn't set. */
-  readonly troubles: readonly Trouble[];
+  readonly troubles: readonly FaultEffect[];
 }
 
 /** Executes the second part of a request within one transaction. @see S1-nothing-or-all */
@@ -223,7 +223,7 @@ function* runStatefulGuards(
   found: Found,
   tx: Tx,
   { mayClean, troubles }: RequestTerms,
-): Op<Result | RunFirst | 'due'> {
+): Op<Result | RunFirstGuard | 'due'> {
   const { route, exchange } = found;
   const world = yield* loadWorld(tx, selectWorldTerms(exchange.settings), createInitialData);
   exchange.world = world;
@@ -236,7 +236,7 @@ function* runStatefulGuards(
 }
 
 /** Executes the checks and the handler within the transaction. */
-function* decide({ route, exchange }: Found): Op<Result | Refusal | RunFirst> {
+function* decide({ route, exchange }: Found): Op<Result | Refusal | RunFirstGuard> {
   const estranged = yield* assertOwner(exchange);
   if (estranged) return estranged;
   if (route.answersRepeats) {

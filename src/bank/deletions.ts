@@ -4,7 +4,7 @@ import { createEntry } from './domain/ledger.ts';
 import { type Basket, isUnapproved, type Payment } from './domain/payment.ts';
 import { expirePayments, paymentsOfBasket, rejectUnapproved } from './life/payments.ts';
 import { failAlone, failSca } from './sca/steps.ts';
-import { listOwned, type Owned, removeCustomer, removeOwned } from './store/tables/accounts.ts';
+import { type DeletableAccount, listOwned, removeCustomer, removeOwned } from './store/tables/accounts.ts';
 import { listOpenAbout, listOpenOfGone } from './store/tables/authorisations.ts';
 import { book, findFunds, removeTotals } from './store/tables/ledger.ts';
 import { keepFormerNumber, removeKidEntry } from './store/tables/numbers.ts';
@@ -25,7 +25,7 @@ import { type BankState, takeSequence } from './store/tables/world.ts';
  * @see D8-deleting
  * @see ADR 24
  */
-export function* deleteOwned(world: BankState, owned: Owned): Op<void> {
+export function* deleteOwned(world: BankState, owned: DeletableAccount): Op<void> {
   yield* takeAway(world, owned);
   yield* endDependents(world, owned);
 }
@@ -44,7 +44,7 @@ export function* deleteCustomer(world: BankState, customerNumber: string): Op<vo
   yield* forgetLastSca(customerNumber);
 }
 
-function* takeAway(world: BankState, owned: Owned): Op<void> {
+function* takeAway(world: BankState, owned: DeletableAccount): Op<void> {
   yield* bookOut(world, owned);
   yield* removeOwned(owned);
   const { kind, name } = owned;
@@ -57,7 +57,7 @@ function* takeAway(world: BankState, owned: Owned): Op<void> {
  * Books the balance out. The journal stays unchanged, and the account's lines then sum to 0.
  * @see D9-balance-is-lines
  */
-function* bookOut(world: BankState, { id }: Owned): Op<void> {
+function* bookOut(world: BankState, { id }: DeletableAccount): Op<void> {
   const { balanceMinor = 0n, currency } = (yield* findFunds(id)) ?? {};
   if (currency === undefined || balanceMinor === 0n) return;
   const entry = createEntry(id, 'SUSPENSE', currency, balanceMinor);
@@ -65,7 +65,7 @@ function* bookOut(world: BankState, { id }: Owned): Op<void> {
 }
 
 /** Ends the payments from an account or card account, and removes its consents, transactions and totals. */
-function* endDependents(world: BankState, owned: Owned): Op<void> {
+function* endDependents(world: BankState, owned: DeletableAccount): Op<void> {
   for (const payment of yield* listLiveFrom(owned)) yield* endPayment(world, payment);
   yield* removeFromConsents(owned.id);
   yield* removeTransactions(owned.id);

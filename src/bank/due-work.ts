@@ -285,7 +285,7 @@ function* holdNext(tx: Tx, means: Means, fault: unknown): Op<void> {
 }
 
 /** The time for which one request waits for due work, in total. */
-export interface Patience {
+export interface WaitLimit {
   /** Resolves when the time is over; never without a limit. */
   readonly over: Promise<'over'>;
   end(): void;
@@ -306,7 +306,7 @@ export class DueWork {
     this.#settings = settings;
   }
 
-  patience(): Patience {
+  startWaitLimit(): WaitLimit {
     const { patienceMilliseconds } = this.#settings;
     let timer: NodeJS.Timeout | undefined;
     const over = new Promise<'over'>((resolve) => {
@@ -321,7 +321,7 @@ export class DueWork {
    * @returns the progress if the patience ends first
    * @throws the fault of the due work
    */
-  async done({ over }: Patience): Promise<string | undefined> {
+  async waitUntilDone({ over }: WaitLimit): Promise<string | undefined> {
     this.#running ??= this.#start();
     const { done, progress } = this.#running;
     this.#waiting += 1;

@@ -6,11 +6,11 @@ import type { Refusal, Result } from './answer.ts';
 import { isNextCallStruck, isSpent } from './domain/world.ts';
 import { loadPsu } from './guards/psu.ts';
 import { refuseWithoutSca } from './links.ts';
-import { CallFaults, type CallTrouble, type RequestContext } from './request-context.ts';
-import type { RunFirst } from './routes/route.ts';
+import { type CallFaultEffect, CallFaults, type RequestContext } from './request-context.ts';
+import type { RunFirstGuard } from './routes/route.ts';
 import { countCall, countStrike, listFaults } from './store/tables/world.ts';
 
-type Outcome = Result | Refusal | RunFirst;
+type Outcome = Result | Refusal | RunFirstGuard;
 
 /** A placeholder that is never sent, because the connection is dropped. */
 const NOTHING: Result = { status: 500, headers: [], body: '' };
@@ -23,7 +23,7 @@ const NOTHING: Result = { status: 500, headers: [], body: '' };
  */
 export function* withInjectedFaults(
   exchange: RequestContext,
-  troubles: readonly CallTrouble[],
+  troubles: readonly CallFaultEffect[],
   decide: () => Op<Outcome>,
 ): Op<Outcome> {
   const set =
@@ -51,7 +51,7 @@ export function* findSignatureFaults(exchange: RequestContext): Op<CallFaults> {
 }
 
 /** Counts a call at all faults that match it, and returns those that affect it. */
-function* registerCall({ route }: RequestContext, only?: FaultName): Op<CallTrouble[]> {
+function* registerCall({ route }: RequestContext, only?: FaultName): Op<CallFaultEffect[]> {
   const operation = operationNamed(route.operation);
   const reaching = (yield* listFaults()).filter(
     (set) =>

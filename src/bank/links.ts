@@ -24,7 +24,7 @@ import {
   type Order,
   type WholeBasket,
 } from './domain/payment.ts';
-import type { MadeAs } from './domain/product-rules.ts';
+import type { ProductPathParts } from './domain/product-rules.ts';
 import type { RequestContext } from './request-context.ts';
 import {
   areOpen,
@@ -51,7 +51,7 @@ export function buildBasketLinks(exchange: RequestContext, basket: WholeBasket):
 }
 
 /** Returns the service and product in the path. */
-export function getServiceAndProduct(exchange: RequestContext): MadeAs {
+export function getServiceAndProduct(exchange: RequestContext): ProductPathParts {
   return { service: getService(exchange), product: exchange.param('product') };
 }
 
@@ -130,7 +130,7 @@ export function createStartedResult(exchange: RequestContext, subject: string, s
   });
 }
 
-interface Wanted {
+interface AuthorisationStart {
   readonly purpose: Purpose;
   /** The sequence of the payment, bulk or basket. */
   readonly subject?: bigint;
@@ -168,7 +168,7 @@ function refuseTooMany(most: number, ofWhat: string): Refusal {
  */
 export function* startAuthorisation(
   exchange: RequestContext,
-  { purpose, subject, isExempt = false, identified }: Wanted,
+  { purpose, subject, isExempt = false, identified }: AuthorisationStart,
 ): Op<Authorisation> {
   const sequence = takeSequence(exchange.world);
   const { agreement, ...start } = createSessionStart(exchange);

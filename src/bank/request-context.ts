@@ -6,30 +6,30 @@ import type { AdmissionCode } from '../wire/admission.ts';
 import type { ErrorCode } from '../wire/errors.ts';
 import {
   type Condition,
+  type FaultEffect,
   type FaultName,
   FORCED_SCA_STATUSES,
   type ForcedScaStatus,
   listStatuses,
-  type Trouble,
 } from '../wire/faults.ts';
-import type { Door, Operation, Requirements } from '../wire/operations.ts';
+import type { Operation, Port, Requirements } from '../wire/operations.ts';
 import type { BankSettings } from './settings.ts';
 import type { BankState } from './store/tables/world.ts';
 
 /** A trouble of a call; `faultId` is set if the operator set it. */
-export type CallTrouble = Trouble & { readonly faultId?: number };
+export type CallFaultEffect = FaultEffect & { readonly faultId?: number };
 
 /** The faults that match one call, and those that took effect. */
 export class CallFaults {
-  readonly #troubles: readonly CallTrouble[];
-  readonly #struck = new Set<CallTrouble>();
+  readonly #troubles: readonly CallFaultEffect[];
+  readonly #struck = new Set<CallFaultEffect>();
 
-  constructor(troubles: readonly CallTrouble[]) {
+  constructor(troubles: readonly CallFaultEffect[]) {
     this.#troubles = troubles;
   }
 
   /** Finds the first fault with this name without marking it as effective. */
-  find(fault: Condition): CallTrouble | undefined {
+  find(fault: Condition): CallFaultEffect | undefined {
     return this.#troubles.find((trouble) => trouble.fault === fault);
   }
 
@@ -97,7 +97,7 @@ export interface QueryRule {
 
 /** One operation of the interface as data: everything that its guards need. */
 export interface RouteFacts extends Requirements {
-  readonly door: Door;
+  readonly door: Port;
   readonly operation: string;
   readonly method: Operation['method'];
   /** The path below the base path, with parameters in braces. */
@@ -128,7 +128,7 @@ export interface RouteFacts extends Requirements {
 export type Verifier = ReturnType<typeof createVerifier>;
 
 /** The members that are known when the request arrives. */
-type Given = 'request' | 'peer' | 'route' | 'params' | 'path' | 'query' | 'settings' | 'verifier';
+type ContextInput = 'request' | 'peer' | 'route' | 'params' | 'path' | 'query' | 'settings' | 'verifier';
 
 /** The parsed headers of a request; names are in lower case. */
 interface RequestHeaders {
@@ -210,7 +210,7 @@ export class RequestContext {
   #secret: string | undefined;
   readonly headers: RequestHeaders;
 
-  constructor(given: Pick<RequestContext, Given>) {
+  constructor(given: Pick<RequestContext, ContextInput>) {
     Object.assign(this, given);
     this.headers = readHeaders(given.request.headers);
   }

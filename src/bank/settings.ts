@@ -2,8 +2,8 @@ import type { Certificate } from '../certificates/certificate.ts';
 import type { Authorities } from '../certificates/trust.ts';
 import type { CpuAllowance } from '../signing/budget.ts';
 import type { Signer } from '../signing/sign.ts';
-import type { FaultName, Trouble } from '../wire/faults.ts';
-import type { Door } from '../wire/operations.ts';
+import type { FaultEffect, FaultName } from '../wire/faults.ts';
+import type { Port } from '../wire/operations.ts';
 import type { ListedWorld } from '../wire/operator.ts';
 import type { TppRegistry } from '../wire/tpp-registry.ts';
 import type { WorldTerms } from './store/tables/world.ts';
@@ -107,7 +107,7 @@ export interface BankSettings {
    * need no store, but not for the operator's and the site's operations.
    * @see D11-faults
    */
-  readonly troubles?: (operation: string) => readonly Trouble[];
+  readonly troubles?: (operation: string) => readonly FaultEffect[];
   /** Waits in real time for `latency`; ends early if the bank is closed. */
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Called after each response. @see S10-request-log */
@@ -118,7 +118,7 @@ export interface BankSettings {
    * @see C-metrics
    */
   readonly onMeasured?: (
-    door: Door,
+    door: Port,
     operation: string | undefined,
     status: number | undefined,
     bytesIn: number,

@@ -47,7 +47,7 @@ export function createSingleWorld(world: OneWorld): Worlds {
 }
 
 /** The worlds of TPPs, as the request handler uses them. */
-export interface KeptWorlds {
+export interface WorldAccess {
   /** An empty world in which no resource is found. */
   readonly emptyWorld: OneWorld;
   readonly has: (mark: string) => boolean;
@@ -122,7 +122,7 @@ const MOST_NAMED = 5;
  * values aren't completed, because `PSDVATNO-1` would then select `VATNO-1`.
  */
 function resolveNamedWorld(
-  kept: Pick<KeptWorlds, 'has' | 'identities'>,
+  kept: Pick<WorldAccess, 'has' | 'identities'>,
   exchange: RequestContext,
 ): string | Refusal {
   const given = decodeIdentity(exchange.header(WORLD_HEADER)?.trim());
@@ -142,7 +142,7 @@ function decodeIdentity(given: string | undefined): string | undefined {
 }
 
 /** Resolves the world of a request without the header, if only one exists. */
-function resolveOnlyWorld(kept: Pick<KeptWorlds, 'identities'>): string | Refusal {
+function resolveOnlyWorld(kept: Pick<WorldAccess, 'identities'>): string | Refusal {
   const all = kept.identities();
   const [first, ...more] = all;
   if (first !== undefined && more.length === 0) return first;
@@ -159,7 +159,7 @@ function resolveOnlyWorld(kept: Pick<KeptWorlds, 'identities'>): string | Refusa
  * of the link for the site, and a header for the operator. A request that the guards refuse creates no world.
  * @see S11-worlds
  */
-export function createTppWorlds(kept: KeptWorlds): Worlds {
+export function createTppWorlds(kept: WorldAccess): Worlds {
   return {
     within: async (exchange, work) => {
       const { door, operation } = exchange.route;
@@ -183,7 +183,7 @@ function isByTpp(exchange: RequestContext): boolean {
  * wrong secret.
  */
 function runInLinkedWorld<T>(
-  kept: KeptWorlds,
+  kept: WorldAccess,
   exchange: RequestContext,
   work: (world: OneWorld) => Promise<T>,
 ): Promise<T> {
@@ -192,7 +192,7 @@ function runInLinkedWorld<T>(
 }
 
 /** Resolves the identity of the world that the operator selects. */
-function resolveIdentity(kept: KeptWorlds, exchange: RequestContext): string | Refusal {
+function resolveIdentity(kept: WorldAccess, exchange: RequestContext): string | Refusal {
   if (exchange.route.operation !== 'release TPP') return resolveNamedWorld(kept, exchange);
   const meant = listPossibleIdentities(exchange.param('tppId'));
   return meant.find((identity) => kept.has(hashIdentity(identity))) ?? refuseUnknownResource('TPP');

@@ -4,13 +4,13 @@ import type { HttpRequest } from '../message.ts';
 import { FINDING_CODES, type FindingCause, type FindingCode, listCauses } from '../signing/findings.ts';
 import type { Signer, SignOptions } from '../signing/sign.ts';
 import {
+  type BreakMethod,
   type BreakName,
   type BreakTable,
   type Needs,
   type Plan,
   type Subject,
   signBy,
-  type Way,
 } from './sign-broken.ts';
 import { WAYS } from './ways.ts';
 
@@ -36,7 +36,7 @@ export function listWays(ways: BreakTable = WAYS): readonly Break[] {
 }
 
 /** Looks up a break by name. @returns undefined for a name that the table doesn't have */
-function findWay(name: string, ways: BreakTable): Way | undefined {
+function findWay(name: string, ways: BreakTable): BreakMethod | undefined {
   return Object.hasOwn(ways, name) ? ways[name as BreakName] : undefined;
 }
 
@@ -59,13 +59,13 @@ export function signWithBreaks(
   return signBy(mergePlans(chosen), collectNeeds(chosen, subject), subject);
 }
 
-interface Chosen {
+interface NamedBreak {
   readonly name: string;
-  readonly way: Way;
+  readonly way: BreakMethod;
 }
 
 /** Merges the steps of all chosen breaks. */
-function mergePlans(chosen: readonly Chosen[]): Plan {
+function mergePlans(chosen: readonly NamedBreak[]): Plan {
   const taken = new Map<string, string>();
   for (const { name, way } of chosen) {
     for (const step of [...Object.keys(way.plan), ...(way.takes ?? [])]) {
@@ -81,14 +81,14 @@ function mergePlans(chosen: readonly Chosen[]): Plan {
   return Object.assign({}, ...chosen.map(({ way }) => way.plan));
 }
 
-function collectNeeds(chosen: readonly Chosen[], subject: Subject): Needs {
+function collectNeeds(chosen: readonly NamedBreak[], subject: Subject): Needs {
   const all = chosen.map(({ way: { needs } }) =>
     typeof needs === 'function' ? needs(subject) : (needs ?? {}),
   );
   return Object.assign({}, ...all, { headers: [...new Set(all.flatMap(({ headers }) => headers ?? []))] });
 }
 
-function refuseLack(name: string, { lack }: Way, subject: Subject): void {
+function refuseLack(name: string, { lack }: BreakMethod, subject: Subject): void {
   const lacking = lack?.(subject);
   if (lacking === undefined) return;
   throw new Fault('INPUT_INVALID', `${name} doesn't work with this request. It needs ${lacking}.`, {

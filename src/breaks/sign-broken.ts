@@ -149,7 +149,7 @@ export interface Needs {
 type NeededHeader = 'X-Request-ID' | 'PSU-ID';
 
 /** The definition of one break. */
-export interface Way {
+export interface BreakMethod {
   /** One sentence that describes the fault. */
   readonly summary: string;
   readonly plan: Plan;
@@ -164,7 +164,7 @@ export interface Way {
 export type BreakName = { [Code in FindingCode]: Code | `${Code}/${FindingCause<Code>}` }[FindingCode];
 
 /** The ways to break a request by their names. */
-export type BreakTable = Readonly<Partial<Record<BreakName, Way>>>;
+export type BreakTable = Readonly<Partial<Record<BreakName, BreakMethod>>>;
 
 /**
  * Signs a request as `sign` does, except for the steps that the plan changes.

@@ -11,16 +11,16 @@ import { getHeader } from '../message.ts';
 import { REQUEST_TARGET, type SigningLine } from '../signing/signing-string.ts';
 import { operationAt } from '../wire/operations.ts';
 import {
+  type BreakMethod,
   type BreakTable,
   type Needs,
   type Plan,
   type Subject,
-  type Way,
   WEB_SITES,
   writeQcStatements,
 } from './sign-broken.ts';
 
-function createWay(summary: string, plan: Plan): Way {
+function createWay(summary: string, plan: Plan): BreakMethod {
   return { summary, plan };
 }
 
@@ -60,7 +60,11 @@ const NEWLINE = Buffer.from('\n');
  * Creates a break of the digest. `change` returns the bytes to hash; undefined if it changes nothing, so that the
  * request lacks `lack`.
  */
-export function hashOther(summary: string, change: (body: Buffer) => Buffer | undefined, lack: string): Way {
+export function hashOther(
+  summary: string,
+  change: (body: Buffer) => Buffer | undefined,
+  lack: string,
+): BreakMethod {
   return {
     summary,
     plan: { content: (body) => ({ hashed: change(body) ?? body, sent: body }) },
@@ -94,7 +98,7 @@ function convertCharset(body: Buffer): Buffer | undefined {
 }
 
 /** Creates a break of the order; it needs at least three lines so that the orders differ. */
-export function signInOrder(summary: string, order: Order, listed?: Plan['listed']): Way {
+export function signInOrder(summary: string, order: Order, listed?: Plan['listed']): BreakMethod {
   return {
     summary,
     plan: {
@@ -120,7 +124,7 @@ export function sortAsSent(lines: readonly SigningLine[], sent: readonly string[
 }
 
 /** Changes a header that a verifier can't confirm otherwise. */
-export function createValueChange(summary: string, change: (value: string) => string): Way {
+export function createValueChange(summary: string, change: (value: string) => string): BreakMethod {
   return {
     summary,
     plan: {

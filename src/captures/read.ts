@@ -143,7 +143,7 @@ const ANYWHERE: readonly (CaptureFormat | undefined)[] = [
   ...(['trace', 'headers', 'okhttp', 'feign', 'apache', 'python'] as const),
 ];
 
-function stripNotes(text: Unwrapped): SourceText {
+function stripNotes(text: UnwrappedText): SourceText {
   const { octets, shell } = stripPrompts(text);
   return { ...prepareText(octets, shell), isUnescaped: text.isUnescaped ?? false };
 }
@@ -209,7 +209,7 @@ function prepareText(octets: string, shell?: Shell): SourceText {
 }
 
 /** Text without its surrounding markup, and the shell that the markup names. */
-interface Unwrapped {
+interface UnwrappedText {
   readonly octets: string;
   readonly shell?: Shell;
   /** True if HTML character references were decoded. */
@@ -245,7 +245,7 @@ const JIRA_BLOCK =
   /\{(noformat|code)(?::([^}\n]{0,200}))?\}[ \t]*(?:\r?\n)?([\s\S]*?)(?:\r?\n[ \t]*)?(?:\{\1\}|$(?![\s\S]))/g;
 
 /** Extracts the blocks of Jira's wiki markup: `{noformat}…{noformat}`, `{code:bash}…{code}`. */
-function extractJiraBlocks(octets: string): Unwrapped[] {
+function extractJiraBlocks(octets: string): UnwrappedText[] {
   if (!/^[ \t]*\{(?:noformat|code)[:}]/m.test(octets)) return [];
   return [...octets.matchAll(JIRA_BLOCK)].map(([, , options = '', text = '']) => {
     const language = options.split('|').find((one) => !one.includes('='));
@@ -254,9 +254,9 @@ function extractJiraBlocks(octets: string): Unwrapped[] {
 }
 
 /** Extracts the text within Markdown fences. @see https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
-function extractFences(octets: string): Unwrapped[] {
+function extractFences(octets: string): UnwrappedText[] {
   if (!/^[ \t]{0,12}(?:```|~~~)/m.test(octets)) return extractJiraBlocks(octets);
-  const found: Unwrapped[] = [];
+  const found: UnwrappedText[] = [];
   let open: { indent: string; fence: string; language: string; lines: string[] } | undefined;
   const close = () => {
     if (open === undefined) return;
@@ -287,7 +287,7 @@ const TAG = /<[^<>]*>/g;
  * quotation marks, the request itself was sent with `&quot;`.
  * @see C-verify-html
  */
-function withoutHtmlEscapes(octets: string): Unwrapped {
+function withoutHtmlEscapes(octets: string): UnwrappedText {
   const isEscaped = ESCAPED_SIGNATURE.test(octets) && !octets.replaceAll(TAG, '').includes('"');
   return isEscaped ? decodeReferences(octets) : { octets };
 }
@@ -297,7 +297,7 @@ const INNER_TAG = /<\/?(?:pre|code|span|mark|strong|em)(?:\s[^<>]{0,300})?>/gi;
 const LINE_BREAK = /<br[ \t]{0,9}\/?>(?:\r?\n)?/gi;
 
 /** Extracts the text of the `<pre>` and `<code>` elements of HTML. @see C-verify-html */
-function extractHtmlBlocks(octets: string): Unwrapped[] {
+function extractHtmlBlocks(octets: string): UnwrappedText[] {
   return [...octets.matchAll(HTML_BLOCK)].map(([, , content = '']) => {
     const text = content.replaceAll(LINE_BREAK, '\n').replaceAll(INNER_TAG, '');
     return decodeReferences(text.replace(/\r?\n[ \t]*$/, ''));
@@ -316,7 +316,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 };
 
 /** Decodes each character reference once: `&amp;quot;` becomes `&quot;`. */
-function decodeReferences(octets: string): Unwrapped {
+function decodeReferences(octets: string): UnwrappedText {
   const decoded = octets.replaceAll(REFERENCE, (whole, name?: string, decimal?: string, hex?: string) => {
     if (name !== undefined) return encodeUtf8(CHARACTERS[name.toLowerCase()] ?? whole);
     const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
@@ -338,7 +338,7 @@ const PROMPTS: readonly { readonly shell: Shell; readonly prompt: RegExp; readon
 ];
 
 /** Removes the prompts of the shell whose prompt begins the first line. @see C-verify-wrapped */
-function stripPrompts({ octets, shell }: Unwrapped): Unwrapped {
+function stripPrompts({ octets, shell }: UnwrappedText): UnwrappedText {
   const start = /\S/.exec(octets)?.index ?? 0;
   const first = octets.slice(octets.lastIndexOf('\n', start) + 1, start + 500);
   const found = PROMPTS.find(({ prompt }) => prompt.test(first));

@@ -32,7 +32,7 @@ import {
   type PrivateKeyReading,
   PURPOSE,
   type Rc2,
-  Rc2Wanted,
+  Rc2Required,
   readPlainKey,
   readScheme,
   type SecretFault,
@@ -41,7 +41,7 @@ import {
 } from './private-key.ts';
 
 type Pkcs12Reading =
-  | ({ readonly ok: true; readonly isOld: boolean } & Readonly<Opened>)
+  | ({ readonly ok: true; readonly isOld: boolean } & Readonly<BagContents>)
   | { readonly ok: false; readonly fault: SecretFault; readonly reason: string };
 
 /**
@@ -59,7 +59,7 @@ export async function readPkcs12(bytes: Uint8Array, passphrase: string | undefin
   try {
     return tryPassphrase(bytes, passphrase, undefined);
   } catch (error) {
-    if (!(error instanceof Rc2Wanted)) return createRefusedReading(error, passphrase);
+    if (!(error instanceof Rc2Required)) return createRefusedReading(error, passphrase);
   }
   const { decryptRc2 } = await import('./pkcs12/rc2.ts');
   try {
@@ -83,7 +83,7 @@ function tryPassphrase(bytes: Uint8Array, passphrase: string | undefined, rc2: R
   const iterations = new Iterations();
   const file = readPkcs12File(bytes, iterations);
   if (rc2 === undefined && file.parts.some(({ scheme }) => scheme?.cipher.name === 'rc2-cbc'))
-    throw new Rc2Wanted();
+    throw new Rc2Required();
   const given = passphrase ?? '';
   const forms = given === '' ? [createPassphraseForms(''), NO_PASSPHRASE] : [createPassphraseForms(given)];
   const fits = forms.find((form) => isRight(file, form, rc2));
@@ -91,8 +91,8 @@ function tryPassphrase(bytes: Uint8Array, passphrase: string | undefined, rc2: R
   return { ok: true as const, isOld: false, ...open(file, { passphrase: fits, iterations, rc2 }) };
 }
 
-function open({ parts }: Pkcs12File, opener: Opener): Opened {
-  const opened: Opened = { certificates: [], keys: [] };
+function open({ parts }: Pkcs12File, opener: Opener): BagContents {
+  const opened: BagContents = { certificates: [], keys: [] };
   for (const { data, scheme } of parts) {
     const plain = scheme === undefined ? data : decrypt({ data, scheme }, opener.passphrase, opener.rc2);
     openList(decodeBer(plain), opener, opened, 1);
@@ -209,7 +209,7 @@ const MAC_HASHES: ReadonlyMap<string, readonly [hash: string, bytes: number]> = 
 ]);
 
 /** The contents of a file's bags. */
-interface Opened {
+interface BagContents {
   /** The certificates as DER. */
   readonly certificates: Uint8Array[];
   readonly keys: KeyObject[];
@@ -227,7 +227,7 @@ const MAX_DEPTH = 4;
  * Opens a SafeContents (RFC 7292 4.2) and adds its contents to `opened`. Ignores bags of other kinds.
  * @throws SecretRefusal, DerError
  */
-function openList(list: DerNode, opener: Opener, opened: Opened, depth: number): void {
+function openList(list: DerNode, opener: Opener, opened: BagContents, depth: number): void {
   for (const bag of getChildren(list, TAG.sequence, 'a list of bags')) {
     const [type, value] = getChildren(bag, TAG.sequence, 'a bag');
     const oid = readOid(type, 'the kind of a bag');

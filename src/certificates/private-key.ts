@@ -45,7 +45,7 @@ export class SecretRefusal extends Error {
 }
 
 /** A request for RC2: only some old files use it, so it is loaded on demand. */
-export class Rc2Wanted extends SecretRefusal {
+export class Rc2Required extends SecretRefusal {
   constructor() {
     super('unsupported', "it's encrypted with RC2");
   }
@@ -241,7 +241,7 @@ export function decrypt(
   }
   const { key, iv } = derive(scheme, passphrase);
   if (cipher.name === 'rc2-cbc') {
-    if (rc2 === undefined) throw new Rc2Wanted();
+    if (rc2 === undefined) throw new Rc2Required();
     return rc2(key, iv, data) ?? throwWrongPassphrase();
   }
   // With two keys, the first one is used twice.

@@ -107,14 +107,14 @@ export class Authorities {
    * Returns the reason why a certificate isn't trusted; undefined if it is trusted. The caller checks its own dates.
    * @param at milliseconds since 1970
    */
-  faultOf(certificate: Certificate, at: number): TrustFault | undefined {
+  findFault(certificate: Certificate, at: number): TrustFault | undefined {
     // CAs may have certified one another: each is reached once, with the fewest possible CAs below it.
     const reached = new Set<Certificate>();
     const faults: TrustFault[] = [];
     let level: readonly Certificate[] = [certificate];
     for (let below = 0; below < LONGEST && level.length > 0; below += 1) {
       const next: Certificate[] = [];
-      for (const edge of this.#edgesAbove(level, faults)) {
+      for (const edge of this.#listEdgesAbove(level, faults)) {
         const { issuer } = edge;
         if (reached.has(issuer)) continue;
         const found = edge.fault ?? findFaultNow(edge, at, below);
@@ -135,9 +135,9 @@ export class Authorities {
    * Lists the CAs that may have issued the certificates of a level.
    * @param faults collects faults of a certificate that can't have been issued as it is
    */
-  #edgesAbove(level: readonly Certificate[], faults: TrustFault[]): readonly Edge[] {
+  #listEdgesAbove(level: readonly Certificate[], faults: TrustFault[]): readonly Edge[] {
     return level.flatMap((certificate) => {
-      const edges = this.#edgesOf(certificate);
+      const edges = this.#listEdges(certificate);
       if (typeof edges !== 'string') return edges;
       faults.push(edges);
       return [];
@@ -147,11 +147,11 @@ export class Authorities {
   /** Returns true for a CA that none of these has issued: it is trusted because it is one of them. */
   #isEnd(issuer: Certificate): boolean {
     if (isNamedIssuer(issuer, issuer)) return true;
-    const edges = this.#edgesOf(issuer);
+    const edges = this.#listEdges(issuer);
     return typeof edges !== 'string' && edges.every(({ fault }) => fault === 'other-key');
   }
 
-  #edgesOf(certificate: Certificate): readonly Edge[] | TrustFault {
+  #listEdges(certificate: Certificate): readonly Edge[] | TrustFault {
     const known = this.#edges.get(certificate);
     if (known !== undefined) return known;
     const found = this.#findEdges(certificate);

@@ -12,14 +12,14 @@ export interface Entry {
   /** The payment or bulk in its path. */
   readonly about?: string;
   /** The response, delivered or not; absent while the call is pending. */
-  said?: Said;
+  said?: AnswerFacts;
   /** True if the connection ended before the response was sent. */
   isLost: boolean;
   /** True if the response was sent late. */
   isLate?: true;
 }
 
-export interface Said {
+export interface AnswerFacts {
   readonly status: number;
   /** Codes of the refusal. */
   readonly codes: readonly string[];
@@ -64,7 +64,7 @@ export class Journal {
   }
 
   /** Records that the response wasn't received. */
-  lost(request: HttpRequest): void {
+  recordLost(request: HttpRequest): void {
     const entry = this.#byRequest.get(request);
     if (entry) entry.isLost = true;
   }
@@ -98,7 +98,7 @@ interface Body {
 }
 
 /** Parses the parts of a response that the report distinguishes. */
-export function parseAnswer({ status, headers, body }: HttpResponse): Said {
+export function parseAnswer({ status, headers, body }: HttpResponse): AnswerFacts {
   const isJson = getHeader(headers, 'Content-Type')?.startsWith('application/json') === true;
   const parsed: unknown = isJson && body.byteLength > 0 ? JSON.parse(Buffer.from(body).toString('utf8')) : {};
   const json = (Array.isArray(parsed) ? {} : parsed) as Body;

@@ -28,7 +28,7 @@ export function drawName<Name extends string>(
 }
 
 /** A fault that a bank can cause; each is in the interface. @see C-serve-chaos */
-export type Trouble =
+export type PlannedFault =
   /** The response is sent late. */
   | 'late-answer'
   /** The bank performs the call, and the connection ends without a response. */
@@ -45,12 +45,12 @@ export type Trouble =
   | 'sca-abandoned';
 
 /** A fault, or a step of time: held payments continue, and the batch runs. */
-export type Turn = Trouble | 'run';
+export type PlannedEvent = PlannedFault | 'run';
 
 interface Row {
   /** The share of calls that get a fault. */
   readonly share: number;
-  readonly weights: Readonly<Partial<Record<Turn, number>>>;
+  readonly weights: Readonly<Partial<Record<PlannedEvent, number>>>;
 }
 
 const CREATION: Row = { share: 0.6, weights: { 'lost-answer': 5, 'late-answer': 3, 'too-many-requests': 2 } };
@@ -84,26 +84,26 @@ export class Plan {
   }
 
   /** Draws the fault of the next call's message. */
-  ofMessage(operation: string): Trouble | undefined {
+  ofMessage(operation: string): PlannedFault | undefined {
     const row = CREATIONS.includes(operation) ? CREATION : ANY_CALL;
-    return this.#next(`message of ${operation}`, row) as Trouble | undefined;
+    return this.#next(`message of ${operation}`, row) as PlannedFault | undefined;
   }
 
   /** Draws the event at the bank before the next call. */
-  before(operation: string): Turn | undefined {
+  before(operation: string): PlannedEvent | undefined {
     const row = BEFORE[operation];
     return row && this.#next(`before ${operation}`, row);
   }
 
   /** Draws the delay of a response. */
-  latenessOf(operation: string): number {
+  drawLateness(operation: string): number {
     const { count } = this.#callsOf(`lateness of ${operation}`);
     this.#callsOf(`lateness of ${operation}`).count += 1;
     return SHORTEST_MS + Math.floor(drawNumber(this.#seed, 'lateness', operation, count) * SPREAD_MS);
   }
 
   /** Draws the next event. After a fault comes a call without one, so that a retry succeeds. */
-  #next(name: string, { share, weights }: Row): Turn | undefined {
+  #next(name: string, { share, weights }: Row): PlannedEvent | undefined {
     const calls = this.#callsOf(name);
     calls.count += 1;
     const turn = drawName(drawNumber(this.#seed, name, calls.count, 'which'), weights);

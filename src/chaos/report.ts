@@ -1,7 +1,7 @@
 import { isFinalStatus, SCA_STATUSES, TRANSACTION_STATUSES } from '../values/statuses.ts';
 import { faultNames, listStatuses } from '../wire/faults.ts';
-import type { Entry, Said } from './journal.ts';
-import type { Trouble } from './plan.ts';
+import type { AnswerFacts, Entry } from './journal.ts';
+import type { PlannedFault } from './plan.ts';
 
 /** A payment or bulk in the bank's database. */
 export interface BookedOrder {
@@ -13,15 +13,15 @@ export interface BookedOrder {
   readonly duplicateKeys: readonly string[];
 }
 
-export type HarmCode =
+export type DamageCode =
   | 'payment-made-twice'
   | 'payment-forgotten'
   | 'final-status-unread'
   | 'dead-session-used';
 
 /** Harm that a client did. */
-export interface Harm {
-  readonly harm: HarmCode;
+export interface Damage {
+  readonly harm: DamageCode;
   readonly payments?: readonly string[];
   readonly operation?: string;
   /** The number of occurrences. */
@@ -32,7 +32,7 @@ export interface Harm {
  * Finds the harm that a client did, from the database and the log of its calls, regardless of the faults.
  * @see C-serve-chaos-harm
  */
-export function findHarm(books: readonly BookedOrder[], entries: readonly Entry[]): readonly Harm[] {
+export function findHarm(books: readonly BookedOrder[], entries: readonly Entry[]): readonly Damage[] {
   const creations = groupCreations(entries);
   const twice = findDuplicates(books, creations);
   const told = new Set(twice.flatMap(({ payments = [] }) => payments));
@@ -71,9 +71,9 @@ function groupCreations(entries: readonly Entry[]): Creations {
  * Finds two logical duplicates with two X-Request-IDs, the second requested before the client received the response to
  * the first.
  */
-function findDuplicates(books: readonly BookedOrder[], creations: Creations): readonly Harm[] {
+function findDuplicates(books: readonly BookedOrder[], creations: Creations): readonly Damage[] {
   return groupAlike(books).flatMap((orders) =>
-    orders.flatMap((second, place): Harm[] => {
+    orders.flatMap((second, place): Damage[] => {
       const at = creations.get(second.requestId)?.[0]?.place;
       if (at === undefined) return [];
       const first = orders.slice(0, place).find(({ requestId }) => {
@@ -104,7 +104,7 @@ function isAlive(status: string): boolean {
 }
 
 /** Finds payments whose response was lost, and of which no other response informed the client. */
-function findForgotten(books: readonly BookedOrder[], creations: Creations): readonly Harm[] {
+function findForgotten(books: readonly BookedOrder[], creations: Creations): readonly Damage[] {
   return books
     .filter(({ requestId, status }) => {
       const made = creations.get(requestId) ?? [];
@@ -114,7 +114,7 @@ function findForgotten(books: readonly BookedOrder[], creations: Creations): rea
 }
 
 /** Finds final payments that the client knows, without having read the final status. */
-function findUnread(books: readonly BookedOrder[], entries: readonly Entry[]): readonly Harm[] {
+function findUnread(books: readonly BookedOrder[], entries: readonly Entry[]): readonly Damage[] {
   const [known, read] = [new Set<string>(), new Set<string>()];
   for (const { operation, about, said, isLost } of entries) {
     if (operation === undefined || said === undefined || isLost || said.status >= 400) continue;
@@ -133,7 +133,7 @@ function findUnread(books: readonly BookedOrder[], entries: readonly Entry[]): r
  * Finds sessions that the client used again, without an SCA, after the bank responded with 401 because the SCA had
  * expired.
  */
-function findDeadSessions(entries: readonly Entry[]): readonly Harm[] {
+function findDeadSessions(entries: readonly Entry[]): readonly Damage[] {
   const lived = new Set<string>();
   const over = new Set<string>();
   const used = new Map<string, number>();
@@ -205,7 +205,7 @@ function matchOperation(operations: readonly string[], operation: string | undef
 }
 
 function describeAnswer(
-  { codes, warnings, transactionStatuses, ...said }: Said,
+  { codes, warnings, transactionStatuses, ...said }: AnswerFacts,
   operation: string | undefined,
 ): readonly string[] {
   return [
@@ -228,25 +228,25 @@ export interface ChaosReport {
   /** The number of calls of the interface. */
   readonly calls: number;
   /** The number of occurrences of each fault. */
-  readonly troubles: Readonly<Partial<Record<Trouble, number>>>;
+  readonly troubles: Readonly<Partial<Record<PlannedFault, number>>>;
   readonly met: readonly string[];
   readonly notMet: readonly string[];
-  readonly harm: readonly Harm[];
+  readonly harm: readonly Damage[];
   /** The number of calls without a log entry: their outcome isn't known, nor the harm that they did. */
   readonly notLogged: number;
 }
 
-interface Seen {
+interface RunFacts {
   readonly seed: string;
   readonly exitCode: number;
-  readonly struck: readonly Trouble[];
+  readonly struck: readonly PlannedFault[];
   readonly books: readonly BookedOrder[];
   readonly entries: readonly Entry[];
   readonly notLogged: number;
 }
 
 /** Builds the report, without time, address or chance: the same run has the same report. @see C-serve-chaos-seed */
-export function buildReport({ seed, exitCode, struck, books, entries, notLogged }: Seen): ChaosReport {
+export function buildReport({ seed, exitCode, struck, books, entries, notLogged }: RunFacts): ChaosReport {
   const met = listOutcomes(entries);
   return {
     seed,
@@ -260,8 +260,8 @@ export function buildReport({ seed, exitCode, struck, books, entries, notLogged 
   };
 }
 
-function countTroubles(struck: readonly Trouble[]): ChaosReport['troubles'] {
-  const counts: Partial<Record<Trouble, number>> = {};
+function countTroubles(struck: readonly PlannedFault[]): ChaosReport['troubles'] {
+  const counts: Partial<Record<PlannedFault, number>> = {};
   for (const trouble of [...struck].sort()) counts[trouble] = (counts[trouble] ?? 0) + 1;
   return counts;
 }

@@ -52,7 +52,7 @@ export abstract class BankCommand extends Psd2Command {
   }
 
   /** Runs the work until it throws a `DryRunRequest`, whose request is then shown in place of a result. */
-  protected override async worked<T>(work: () => Promise<T>): Promise<T> {
+  protected override async execute<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (thrown) {

@@ -105,7 +105,7 @@ export abstract class Psd2Command extends Command {
   /** The exchange options that commands calling the bank set from their flags. */
   protected exchange: ExchangeOptions | undefined;
 
-  readonly #afterwards: string[] = [];
+  readonly #nextSteps: string[] = [];
   #presentation: Presentation<never> | undefined;
   #io: CommandIo | undefined;
   #isWritten = false;
@@ -145,7 +145,7 @@ export abstract class Psd2Command extends Command {
   };
 
   /** Writes a progress note; silent with --json. @see C-json-alone */
-  meanwhile(text: string): void {
+  reportProgress(text: string): void {
     if (!this.jsonEnabled()) this.notice(text);
   }
 
@@ -176,12 +176,12 @@ export abstract class Psd2Command extends Command {
   }
 
   /** Adds a next step below the result, at a terminal only. @see C-next */
-  afterwards(text: string): void {
-    if (this.personIsThere) this.#afterwards.push(text);
+  addNextStep(text: string): void {
+    if (this.personIsThere) this.#nextSteps.push(text);
   }
 
   next(commands: readonly string[]): void {
-    this.afterwards(['Next:', ...commands.map((command) => `  ${this.config.bin} ${command}`)].join('\n'));
+    this.addNextStep(['Next:', ...commands.map((command) => `  ${this.config.bin} ${command}`)].join('\n'));
   }
 
   /**
@@ -197,20 +197,20 @@ export abstract class Psd2Command extends Command {
   }
 
   protected override async _run<T>(): Promise<T> {
-    const result = await this.worked(() => super._run<T>());
+    const result = await this.execute(() => super._run<T>());
     if (!this.jsonEnabled() && !this.#isWritten) await this.show(result);
     await this.showAfterwards();
     return result;
   }
 
   private async showAfterwards(): Promise<void> {
-    if (this.#afterwards.length === 0) return;
+    if (this.#nextSteps.length === 0) return;
     const { withProfileFlag } = await import('./profile-hint.ts');
-    for (const text of this.#afterwards) this.notice(withProfileFlag(text, this.argv, process));
+    for (const text of this.#nextSteps) this.notice(withProfileFlag(text, this.argv, process));
   }
 
   /** Runs the command's work; subclasses override it to end the command differently. */
-  protected worked<T>(work: () => Promise<T>): Promise<T> {
+  protected execute<T>(work: () => Promise<T>): Promise<T> {
     return work();
   }
 

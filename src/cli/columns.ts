@@ -25,7 +25,7 @@ interface Values {
 export type Kind = keyof Values;
 
 /** The format of a kind of values. */
-interface Way<Value> {
+interface ValueFormat<Value> {
   readonly shown: (value: Value, look: OutputStyle) => string;
   /** Formats a value for scripts. */
   readonly plain: (value: Value) => string;
@@ -38,7 +38,7 @@ interface Way<Value> {
 const asItIs = { shown: (value: string) => value, plain: (value: string) => value };
 
 /** The formats by kind. @see ADR 21 */
-const WAYS: { readonly [Name in Kind]: Way<Values[Name]> } = {
+const WAYS: { readonly [Name in Kind]: ValueFormat<Values[Name]> } = {
   text: asItIs,
   identifier: { ...asItIs, isWhole: true },
   status: { ...asItIs, shown: formatStatus },
@@ -139,7 +139,7 @@ export function isRight({ kind }: Pick<Cell, 'kind'>): boolean {
 export function buildCells<Row>(columns: readonly Column<Row>[], row: Row, look: OutputStyle): Cell[] {
   return columns.map((column) => {
     const kind = column.kind ?? 'text';
-    const way: Way<never> = WAYS[kind];
+    const way: ValueFormat<never> = WAYS[kind];
     const texts = getValues(column, row).map((value) => sanitizeForTerminal(way.shown(value, look)));
     const { label, tone, isRunning = false } = column;
     return { label, kind, texts, tone: tone?.(row), isRunning };
@@ -151,7 +151,7 @@ export function getQuietValues<Row>(columns: readonly Column<Row>[], row: Row): 
   const quiet = columns.filter(({ isQuiet }) => isQuiet);
   const column = quiet.find((one) => getValues(one, row).length > 0);
   if (column === undefined) return [];
-  const way: Way<never> = WAYS[column.kind ?? 'text'];
+  const way: ValueFormat<never> = WAYS[column.kind ?? 'text'];
   return getValues(column, row).map((value) => sanitizeForTerminal(way.plain(value)));
 }
 

@@ -31,7 +31,7 @@ export function createCommandIo({ isQuiet, isJson, hasUser }: IoOptions): Comman
     },
     always: (text) => writeNotice(sanitizeForTerminal(text)),
     progress: {
-      tell: (text) => progress?.tell(text),
+      tell: (text) => progress?.report(text),
       during: (what, work) => progress?.during(what, work) ?? work(),
     },
     reportUnexpected: (fault) => writeNotice(formatUnexpected(fault)),

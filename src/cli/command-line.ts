@@ -92,7 +92,7 @@ export function refuseMistyped(values: readonly unknown[]): void {
   if (fault !== undefined) throw fault;
 }
 
-interface Declared {
+interface DeclaredInput {
   readonly required?: boolean;
   readonly name?: string;
 }
@@ -101,9 +101,12 @@ interface Declared {
 interface ParserError extends Error {
   readonly oclif: object;
   readonly flags?: readonly string[];
-  readonly args?: readonly (string | Declared)[];
+  readonly args?: readonly (string | DeclaredInput)[];
   readonly parse?: {
-    readonly input?: { readonly flags: Record<string, Declared>; readonly args: Record<string, Declared> };
+    readonly input?: {
+      readonly flags: Record<string, DeclaredInput>;
+      readonly args: Record<string, DeclaredInput>;
+    };
     readonly output?: { readonly flags: Record<string, unknown>; readonly args: Record<string, unknown> };
   };
 }
@@ -152,7 +155,7 @@ function createUnexpectedArguments(error: ParserError): Fault {
 function listMissingNames(error: ParserError): string[] {
   const { input, output } = error.parse ?? {};
   if (input === undefined || output === undefined) return [];
-  const without = (declared: Record<string, Declared>, given: Record<string, unknown>) =>
+  const without = (declared: Record<string, DeclaredInput>, given: Record<string, unknown>) =>
     Object.keys(declared).filter((name) => declared[name]?.required && given[name] === undefined);
   return [
     ...without(input.args, output.args).map((name) => name.toUpperCase()),

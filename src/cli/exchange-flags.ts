@@ -1,6 +1,6 @@
 import { Fault } from '../errors.ts';
 import type { ExchangeOptions } from '../session/context.ts';
-import { createTextFlag, Flags, type Given } from './flags.ts';
+import { createTextFlag, Flags, type FlagValues } from './flags.ts';
 
 const GROUP = 'EXCHANGE';
 
@@ -35,7 +35,7 @@ export const exchangeFlags = {
   }),
 };
 
-export type ExchangeFlags = Given<typeof exchangeFlags>;
+export type ExchangeFlags = FlagValues<typeof exchangeFlags>;
 
 type Headers = ExchangeOptions['headers'];
 

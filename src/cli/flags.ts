@@ -8,7 +8,9 @@ import { buildVariableName, SETTING_NAMES, SETTINGS } from '../settings/setting-
 export { Args, Flags };
 
 /** The values of declared flags on a command line. */
-export type Given<Declared> = Partial<InferredFlags<Declared>> & { readonly profile?: string | undefined };
+export type FlagValues<Declared> = Partial<InferredFlags<Declared>> & {
+  readonly profile?: string | undefined;
+};
 
 /** Declares a flag with a text value. */
 export function createTextFlag(description: string, helpValue: string, helpGroup?: string) {
@@ -79,7 +81,7 @@ function isSettledLater(flag: string): boolean {
   return flag === 'profile' || Object.values(SETTINGS).some((setting) => setting.flag === flag);
 }
 
-interface Declared {
+interface DeclaredInputs {
   readonly flags?: Readonly<Record<string, object>> | undefined;
   readonly baseFlags?: Readonly<Record<string, object>> | undefined;
   readonly args?: Readonly<Record<string, object>> | undefined;
@@ -91,7 +93,7 @@ interface Declared {
  * missing argument does not read stdin (oclif would).
  * @see C-flag-environment, C-repeated-flags
  */
-export function prepareDeclared<Input extends Declared>(declared: Input): Input {
+export function prepareDeclared<Input extends DeclaredInputs>(declared: Input): Input {
   return {
     ...declared,
     flags: mapValues(declared.flags, withEnvironment),

@@ -15,22 +15,22 @@ export interface Presentation<Result> {
 }
 
 /** A presentation made of columns. A card's text is synchronous; a table's needs a library. */
-interface OfColumns<Result, Text extends string | Promise<string>> {
+interface ColumnPresentation<Result, Text extends string | Promise<string>> {
   readonly text: (result: Result, look: OutputStyle) => Text;
   readonly quiet: (result: Result) => readonly string[];
 }
 
 /** Creates the card of one resource, a line per property. */
-export function createCard<Row>(columns: Columns<Row>): OfColumns<Row, string>;
+export function createCard<Row>(columns: Columns<Row>): ColumnPresentation<Row, string>;
 /** Creates the card of a part of the result. @param make returns that part */
 export function createCard<Row, Result>(
   columns: Columns<Row>,
   make: (result: Result) => Row,
-): OfColumns<Result, string>;
+): ColumnPresentation<Result, string>;
 export function createCard<Row, Result>(
   columns: Columns<Row>,
   make = (result: Result): Row => result as unknown as Row,
-): OfColumns<Result, string> {
+): ColumnPresentation<Result, string> {
   const all = readColumns(columns);
   return {
     text: (result, look) => formatCard(buildCells(all, make(result), look), look),
@@ -47,7 +47,7 @@ export function createTable<Row, Result>(
   columns: Columns<Row>,
   rowsOf: (result: Result) => readonly Row[],
   none: string,
-): OfColumns<Result, Promise<string>> {
+): ColumnPresentation<Result, Promise<string>> {
   const all = readColumns(columns);
   return {
     text: async (result, look) => {

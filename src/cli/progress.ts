@@ -45,11 +45,11 @@ export class Progress {
   }
 
   /** Reports progress; may be called often. */
-  tell(text: string): void {
+  report(text: string): void {
     this.#goesOn = this.#works.length === 0;
     if (!this.#goesOn) this.#told = text;
     this.#saidMs ??= this.#means.stopwatch();
-    this.#say(text);
+    this.#print(text);
   }
 
   /** Runs work that may not report its progress, and shows its name and duration. */
@@ -80,10 +80,10 @@ export class Progress {
     const work = this.#works.at(-1);
     if (work === undefined) return;
     const seconds = Math.floor((this.#means.stopwatch() - work.sinceMs) / 1000);
-    this.#say(this.#told ?? `${work.what}, ${seconds} s`);
+    this.#print(this.#told ?? `${work.what}, ${seconds} s`);
   }
 
-  #say(text: string): void {
+  #print(text: string): void {
     const { isTerminal, columns, stopwatch, show, writeLine } = this.#means;
     const now = stopwatch();
     const pause = isTerminal ? (this.#isFirst ? FIRST_AFTER_MS : AGAIN_AFTER_MS) : LINE_EVERY_MS;

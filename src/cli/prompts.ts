@@ -6,7 +6,7 @@ import { sanitizeForTerminal } from './sanitize.ts';
 /** The answers by flag name without dashes, or by argument. */
 export type Answers = Readonly<Record<string, string>>;
 
-export interface Asking {
+export interface PromptOptions {
   readonly personIsThere: boolean;
   /** The descriptions of flags and arguments, by name. */
   readonly words: Readonly<Record<string, { readonly description?: string | undefined }>>;
@@ -29,7 +29,7 @@ export interface Asking {
  * @see C-asks-a-person, C-no-person
  */
 export async function promptForMissing<T>(
-  asking: Asking,
+  asking: PromptOptions,
   act: (answers: Answers) => Promise<T>,
   given: Answers = {},
 ): Promise<T> {
@@ -50,7 +50,7 @@ function parseName(written: string): string {
   return written.replace(/^--/, '');
 }
 
-async function ask(missing: readonly string[], asking: Asking, given: Answers): Promise<Answers> {
+async function ask(missing: readonly string[], asking: PromptOptions, given: Answers): Promise<Answers> {
   const answers: Record<string, string> = { ...given };
   for (const group of groupQuestions(missing, asking)) {
     const written = group.length > 1 ? await askWhich(group, asking) : group[0];
@@ -60,7 +60,10 @@ async function ask(missing: readonly string[], asking: Asking, given: Answers): 
 }
 
 /** Groups the missing flags into questions, and moves alternatives to the position of the first one. */
-function groupQuestions(missing: readonly string[], { oneOf = [] }: Asking): readonly (readonly string[])[] {
+function groupQuestions(
+  missing: readonly string[],
+  { oneOf = [] }: PromptOptions,
+): readonly (readonly string[])[] {
   const several = missing.filter((written) => oneOf.includes(written));
   return missing.flatMap((written) => {
     if (!several.includes(written)) return [[written]];
@@ -68,12 +71,12 @@ function groupQuestions(missing: readonly string[], { oneOf = [] }: Asking): rea
   });
 }
 
-function askWhich(flags: readonly string[], { words }: Asking): Promise<string> {
+function askWhich(flags: readonly string[], { words }: PromptOptions): Promise<string> {
   const choices = flags.map((flag) => ({ value: flag, about: [words[parseName(flag)]?.description ?? ''] }));
   return askOne(`Which one? (${flags.join(', ')})`, choices);
 }
 
-async function askQuestion(written: string, asking: Asking, answers: Answers): Promise<string> {
+async function askQuestion(written: string, asking: PromptOptions, answers: Answers): Promise<string> {
   const name = parseName(written);
   const message = `${asking.words[name]?.description ?? name} (${written})`;
   const choices = await asking.choices?.[name]?.(answers);

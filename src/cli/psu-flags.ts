@@ -3,7 +3,7 @@ import type { InformationChoice } from '../sca/retry-after-sca.ts';
 import type { ScaChoice } from '../sca/targets.ts';
 import type { PsuChoice } from '../session/psu.ts';
 import { parseDuration } from '../values/duration.ts';
-import { Args, createTextFlag, Flags, type Given, pickSettings } from './flags.ts';
+import { Args, createTextFlag, Flags, type FlagValues, pickSettings } from './flags.ts';
 
 const GROUP = 'PSU AND SESSION';
 const SCA = 'SCA';
@@ -35,7 +35,7 @@ export const sentContextFlag = createContextFlag(
 );
 
 /** Parses the flags of a PSU. */
-export function parsePsuFlags(flags: Given<typeof psuFlags & typeof sentContextFlag>): PsuChoice {
+export function parsePsuFlags(flags: FlagValues<typeof psuFlags & typeof sentContextFlag>): PsuChoice {
   return {
     as: flags.as,
     context: flags.context as PsuChoice['context'],
@@ -116,7 +116,7 @@ export function parseAccounts(text: string | undefined): 'all' | string[] | unde
  * @throws Fault USAGE
  */
 export function parseScaFlags(
-  given: Given<typeof scaFlag & typeof agreementFlag>,
+  given: FlagValues<typeof scaFlag & typeof agreementFlag>,
   usual: 'browser' | 'none',
 ): ScaChoice {
   const { sca = usual, agreement, 'sca-timeout': timeout = TIMEOUT } = given;
@@ -185,7 +185,7 @@ export const cardArg = {
 
 /** Parses the flags of a read that needs a consent. @throws Fault USAGE */
 export function parseConsentFlags(
-  flags: Given<typeof consentFlags>,
+  flags: FlagValues<typeof consentFlags>,
   usualSca: 'browser' | 'none',
 ): InformationChoice {
   const { agreement, accounts, ...rest } = flags;

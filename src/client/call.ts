@@ -14,7 +14,7 @@ export interface CallMeta {
   readonly durationMs: number;
 }
 
-export interface Called<Resource> {
+export interface CallResult<Resource> {
   readonly resource: Resource;
   readonly meta: CallMeta;
   /** The response's Date in milliseconds since 1970, if it has one. */
@@ -58,7 +58,7 @@ export async function call<Input, Resource>(
   operation: Operation<Input, Resource>,
   input: Input,
   context: CallContext,
-): Promise<Called<Resource>> {
+): Promise<CallResult<Resource>> {
   const request = operation.request(input, context);
   const headers = [...request.headers, ...(context.headers ?? [])];
   return sendRequest(caller, operation, { ...request, headers }, context.requestId);
@@ -70,7 +70,7 @@ export async function sendRequest<Resource>(
   { operation, resource: read }: Pick<Operation<never, Resource>, 'operation' | 'resource'>,
   request: HttpRequest,
   requestId: string,
-): Promise<Called<Resource>> {
+): Promise<CallResult<Resource>> {
   const kept = WRITING.includes(request.method) ? writes : undefined;
   if (kept !== undefined) {
     const bodyDigest = `SHA-256=${createHash('sha256').update(request.body).digest('base64')}`;
@@ -116,7 +116,7 @@ function createNamedFault(fault: unknown, requestId: string): unknown {
   return new Fault(fault.code, fault.message, { ...fault.details, requestId });
 }
 
-interface Asked {
+interface CallFacts {
   readonly operation: string;
   readonly requestId: string;
   /** The time by our clock at which the response was complete. */
@@ -128,7 +128,7 @@ interface Asked {
  * is missing.
  * @see C-refusal-fault
  */
-function createResponseFault({ operation, requestId, now }: Asked, response: HttpResponse): Fault {
+function createResponseFault({ operation, requestId, now }: CallFacts, response: HttpResponse): Fault {
   const { status } = response;
   if (status < 400) return createRedirectFault(operation, requestId, response);
   if (status < 500 && isForeign(response)) return createForeignFault(operation, requestId, response);

@@ -8,7 +8,7 @@ export type PsuIdentifier = CallContext['psu'];
 export type KnownPsu = Pick<StoredPsu, 'psuId' | 'psuCorporateId' | 'context'>;
 
 /** The PSU as the command line identifies it. */
-export interface WantedPsu {
+export interface PsuSelector {
   /** The customerNumber. */
   readonly as?: string | undefined;
   readonly context?: 'PRIVATE' | 'CORPORATE' | undefined;
@@ -24,7 +24,7 @@ export interface WantedPsu {
  * @see D3-corporate-user
  */
 export function resolveCreationPsu(
-  { as, context, owner }: WantedPsu,
+  { as, context, owner }: PsuSelector,
   stored: KnownPsu | undefined,
 ): PsuIdentifier {
   if (stored !== undefined && canBeNamed(stored, context)) return { ...identifyById(stored), context };
@@ -45,7 +45,7 @@ export function resolvePaymentPsu(
  * Checks whether a stored PSU can be named: with a PSU-ID, the corporate context needs the agreement, and the private
  * one a private session.
  */
-function canBeNamed(stored: KnownPsu, context: WantedPsu['context']): boolean {
+function canBeNamed(stored: KnownPsu, context: PsuSelector['context']): boolean {
   if (context === 'CORPORATE') return stored.psuCorporateId !== undefined;
   return context === undefined || stored.context === 'PRIVATE';
 }

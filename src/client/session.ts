@@ -3,7 +3,7 @@ import { Fault } from '../errors.ts';
 import { getHeader, type Header, type HttpRequest, type HttpResponse } from '../message.ts';
 import { readMessages } from '../wire/errors.ts';
 import { isOfSandbox, operationNamed, undoesOthers } from '../wire/operations.ts';
-import { type Called, type Caller, call, sendRequest, type Writes } from './call.ts';
+import { type Caller, type CallResult, call, sendRequest, type Writes } from './call.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { OpenWrite } from './ledger/types.ts';
 import { type CallContext, type Operation, readAnswer, readRefusal } from './operation.ts';
@@ -41,20 +41,23 @@ export interface Session {
     input: Input,
     psu?: CallContext['psu'],
     options?: Pick<CallOptions, 'tppSessionId' | 'psuAbsent'>,
-  ): Promise<Called<Resource>>;
+  ): Promise<CallResult<Resource>>;
   /**
    * Sends a write of an object that the caller looks for first, each time: the bank shows whether it was done, so the
    * ledger stores nothing. A repeat by hand could create it twice.
    * @see C-seed-converges
    */
-  ensure<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
+  ensure<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<CallResult<Resource>>;
   /**
    * Repeats a write whose response was lost: the same request with a new Date and Signature.
    * @see D13-repeat
    */
-  repeat(write: RepeatableWrite): Promise<Called<RepeatedResource>>;
+  repeat(write: RepeatableWrite): Promise<CallResult<RepeatedResource>>;
   /** Sends a call of the sandbox's operator: unsigned, and not a request of the TPP. @see D11-not-signed */
-  operate<Input, Resource>(operation: Operation<Input, Resource>, input: Input): Promise<Called<Resource>>;
+  operate<Input, Resource>(
+    operation: Operation<Input, Resource>,
+    input: Input,
+  ): Promise<CallResult<Resource>>;
   close(): Promise<void>;
 }
 
@@ -76,7 +79,7 @@ export type RepeatableWrite = Pick<OpenWrite, 'requestId' | 'operation' | 'origi
 /** The JSON object in the bank's response, or an empty one. */
 export type RepeatedResource = Readonly<Record<string, unknown>>;
 
-export interface SessionCalled<Resource> extends Called<Resource> {
+export interface SessionCalled<Resource> extends CallResult<Resource> {
   /** The TPP-Session-ID that was sent; empty if the operation has none. */
   readonly tppSessionId: string;
 }
@@ -215,7 +218,7 @@ export function openSession(means: SessionMeans): Session {
 }
 
 /** The signer of a request and its port; the TPP signs its own requests. */
-type Way = 'tpp' | 'tppAtOperator' | 'operator';
+type CallSigner = 'tpp' | 'tppAtOperator' | 'operator';
 
 interface CallHandling {
   readonly isRecorded?: boolean;
@@ -239,7 +242,7 @@ function createCalls(means: SessionMeans, tppRedirectUri: string) {
     if (operatorBasePath === undefined) return context;
     return { ...context, basePath: operatorBasePath, headers: [...headers, createWorldHeader(tppIdentity)] };
   };
-  const callerAt = (way: Way, { isRecorded = false, isLookUp = false }: CallHandling = {}): Caller => {
+  const callerAt = (way: CallSigner, { isRecorded = false, isLookUp = false }: CallHandling = {}): Caller => {
     const isSigned = way !== 'operator';
     const atOperator = operatorBasePath !== undefined && way !== 'tpp';
     return {
@@ -263,7 +266,7 @@ function createCalls(means: SessionMeans, tppRedirectUri: string) {
     input: Input,
     context: CallContext,
     handling?: CallHandling,
-  ): Promise<Called<Resource>> => {
+  ): Promise<CallResult<Resource>> => {
     const hasOwnPort = operatorBasePath !== undefined;
     if (!(hasOwnPort && isSandboxOperators && isOfSandbox(operation))) {
       try {

@@ -5,7 +5,7 @@ const SCALAR = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
 
 /** The expected next token. */
-type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma or end';
+type ExpectedToken = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma or end';
 
 /**
  * Returns the offset at which text stops being JSON: the messages of JSON.parse do not always contain it, and quote the
@@ -15,7 +15,7 @@ type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma
  */
 export function jsonFaultAt(text: string): number {
   const open: ('{' | '[')[] = [];
-  let expected: Expected = 'value';
+  let expected: ExpectedToken = 'value';
   let position = skip(text, 0);
   for (;;) {
     const taken = take(text, position, expected, open);
@@ -27,9 +27,9 @@ export function jsonFaultAt(text: string): number {
 }
 
 /** The end of the token that was read, or the position of a syntax error. */
-type Taken = { readonly end: number; readonly expected: Expected } | number;
+type TokenResult = { readonly end: number; readonly expected: ExpectedToken } | number;
 
-function take(text: string, position: number, expected: Expected, open: ('{' | '[')[]): Taken {
+function take(text: string, position: number, expected: ExpectedToken, open: ('{' | '[')[]): TokenResult {
   const character = text[position];
   const innermost = open.at(-1);
   const closes = (character === '}' && innermost === '{') || (character === ']' && innermost === '[');
@@ -53,7 +53,7 @@ function take(text: string, position: number, expected: Expected, open: ('{' | '
   return takeScalar(text, position, isName);
 }
 
-function takeScalar(text: string, position: number, isName: boolean): Taken {
+function takeScalar(text: string, position: number, isName: boolean): TokenResult {
   const expected = isName ? 'colon' : 'comma or end';
   if (text[position] === '"') return takeString(text, position, expected);
   const length = isName ? 0 : matchLength(SCALAR, text, position);
@@ -64,7 +64,7 @@ function takeScalar(text: string, position: number, isName: boolean): Taken {
  * Reads a string. The fault of an unclosed string is at the end of the text, that of an invalid character at the
  * character.
  */
-function takeString(text: string, start: number, expected: Expected): Taken {
+function takeString(text: string, start: number, expected: ExpectedToken): TokenResult {
   for (let position = start + 1; position < text.length; ) {
     const character = text[position] ?? '';
     if (character === '"') return { end: position + 1, expected };

@@ -6,7 +6,7 @@ import {
   Args,
   type Columns,
   createCard,
-  type Given,
+  type FlagValues,
   type Presentation,
   type Psd2Command,
 } from '../cli/command.ts';
@@ -41,7 +41,7 @@ export const certificateArgs = {
 export async function readGivenCertificate(
   { context, notice }: Psd2Command,
   { file: fileName }: { readonly file?: string | undefined },
-  { key: keyName, profile, 'passphrase-file': passphraseFile }: Given<typeof certificateFlags>,
+  { key: keyName, profile, 'passphrase-file': passphraseFile }: FlagValues<typeof certificateFlags>,
 ): Promise<Material & { readonly type?: 'seal' }> {
   if (fileName === '-' && keyName === '-') {
     throw new Fault('USAGE', 'FILE and --key both read stdin, which can be read only once.', {

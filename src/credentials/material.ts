@@ -18,7 +18,7 @@ import type { CommandContext } from '../session/context.ts';
 import { type Environment, readVariable } from '../settings/home.ts';
 
 /** The files of a certificate, with or without its chain, and of its key. */
-export interface MaterialAsked {
+export interface MaterialInput {
   readonly file: AskedFile;
   readonly key?: AskedFile | undefined;
   readonly passphraseFile?: string | undefined;
@@ -41,7 +41,7 @@ export interface Material extends Chain {
  * @see S8-key-fstat, S12-der-hostile
  */
 export async function readMaterial(
-  asked: MaterialAsked,
+  asked: MaterialInput,
   context: CommandContext,
   wants: { readonly key: boolean } = { key: false },
 ): Promise<Material> {
@@ -103,7 +103,7 @@ class Opener {
     const keys: KeyObject[] = [];
     for (const block of blocks) {
       if (isEncrypted(block) && !wantsKeys) continue;
-      const passphrase = isEncrypted(block) ? await this.#needPassphrase(name) : undefined;
+      const passphrase = isEncrypted(block) ? await this.#askPassphrase(name) : undefined;
       const key = readPrivateKey(block, passphrase?.text);
       if (key.ok) keys.push(key.key);
       // An unsupported key is no obstacle to inspecting the certificate beside it.
@@ -119,7 +119,7 @@ class Opener {
     let passphrase = this.#findPassphrase();
     let reading = await readPkcs12(bytes, passphrase?.text);
     if (!reading.ok && reading.fault === 'passphrase-missing') {
-      passphrase = await this.#needPassphrase(name);
+      passphrase = await this.#askPassphrase(name);
       reading = await readPkcs12(bytes, passphrase.text);
     }
     if (!reading.ok) throw createUnopenedFault({ ...reading, name, kind: 'pkcs12' }, passphrase);
@@ -156,7 +156,7 @@ class Opener {
   }
 
   /** Asks the user for the passphrase; without a user, the fault names the missing input. */
-  async #needPassphrase(name: string): Promise<Passphrase> {
+  async #askPassphrase(name: string): Promise<Passphrase> {
     const known = this.#findPassphrase();
     if (known !== undefined) return known;
     const text = await this.#context.io.askSecret(`Passphrase of ${name}`);
@@ -241,7 +241,7 @@ export function readAsked(name: AskedFile, { cwd, uid }: Environment): ReadFile 
 }
 
 /** A key or container that couldn't be opened. */
-interface Unopened {
+interface UnopenedMaterial {
   readonly name: string;
   readonly kind: 'pkcs12' | 'key';
   readonly fault: SecretFault;
@@ -250,7 +250,7 @@ interface Unopened {
 
 /** Creates the fault for an unopened key or container. @see S12-pkcs12-iterations */
 function createUnopenedFault(
-  { name, kind, fault, reason }: Unopened,
+  { name, kind, fault, reason }: UnopenedMaterial,
   passphrase: Passphrase | undefined,
 ): Fault {
   const what = kind === 'pkcs12' ? name : `The private key in ${name}`;
@@ -278,7 +278,7 @@ function createUnopenedFault(
 }
 
 /** Returns the commands that convert the file to current algorithms. */
-function describeConversion(name: string, kind: Unopened['kind'], fault: SecretFault): string {
+function describeConversion(name: string, kind: UnopenedMaterial['kind'], fault: SecretFault): string {
   const file = quoteForShell(name);
   if (kind === 'key') {
     const old = fault === 'iterations' ? '' : ' -provider legacy -provider default';

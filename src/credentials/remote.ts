@@ -11,7 +11,7 @@ import type { KeyIdOptions } from '../signing/key-id.ts';
 import { createDistantSigner, createSigner, type DistantSigner, type Signer } from '../signing/sign.ts';
 import type { TlsClient } from '../transport/https.ts';
 import { warnOfExpiry } from './expiry-warning.ts';
-import { type Material, type MaterialAsked, readMaterial } from './material.ts';
+import { type Material, type MaterialInput, readMaterial } from './material.ts';
 
 const REMEDY = 'Get a new one issued.';
 
@@ -49,7 +49,7 @@ export async function openRemoteSigner(
  */
 export async function openFileSigner(
   file: string,
-  { key: keyFile, passphraseFile }: Pick<MaterialAsked, 'key' | 'passphraseFile'>,
+  { key: keyFile, passphraseFile }: Pick<MaterialInput, 'key' | 'passphraseFile'>,
   context: CommandContext,
   options: KeyIdOptions,
 ): Promise<Signer> {

@@ -67,7 +67,7 @@ export interface Bank {
    * Changes the bank's data to what a seed file describes. Equal data stays; several worlds are merged.
    * @param options prune: true to delete data that the worlds lack
    */
-  seed(world: SeedWorld | readonly SeedWorld[], options?: { readonly prune?: boolean }): Promise<Seeded>;
+  seed(world: SeedWorld | readonly SeedWorld[], options?: { readonly prune?: boolean }): Promise<SeedResult>;
   readonly faults: BankFaults;
   /** Creates another bank with a copy of this one's data. From then on the two are independent. */
   fork(): Promise<Bank>;
@@ -156,7 +156,7 @@ export interface SeedFile {
 }
 
 /** The numbers of customers, accounts, cards, agreements, engagements and transactions. */
-export interface Seeded {
+export interface SeedResult {
   readonly created: number;
   readonly changed: number;
   readonly unchanged: number;

@@ -72,7 +72,7 @@ const ORIGIN = 'https://bank.test';
 /** The peer of in-process requests: on this machine, with the operator's rights. @see D11-operator */
 const PEER: Peer = { address: '127.0.0.1', operator: true };
 
-interface Given
+interface BankParts
   extends Omit<BankOptions, 'clock' | 'seed' | 'signResponses' | 'authorities' | 'registry' | 'mutualTls'> {
   /** A fork has the same seal, so that clients accept it as the same bank. */
   readonly signer?: Signer | undefined;
@@ -136,7 +136,7 @@ function refuseBasePath(path = ''): void {
 }
 
 /** @param fill makes the bank's file */
-async function openAt(place: Place, given: Given, fill: (path: string) => Promise<void>): Promise<Bank> {
+async function openAt(place: Place, given: BankParts, fill: (path: string) => Promise<void>): Promise<Bank> {
   const path = join(place.folder, 'bank.db');
   try {
     await fill(path);
@@ -147,7 +147,7 @@ async function openAt(place: Place, given: Given, fill: (path: string) => Promis
   }
 }
 
-function createInProcessBank(place: Place, path: string, given: Given): Bank {
+function createInProcessBank(place: Place, path: string, given: BankParts): Bank {
   const { basePath = '', terseErrors = false, onUnexpected = warn, policy = 'sandbox' } = given;
   const { admission, signer: signResponses } = given;
   const options = {

@@ -6,7 +6,7 @@ import type { SeedSource } from '../seed/world.ts';
 import { openTppSession } from '../session/open-session.ts';
 import { readBankDate } from '../session/with-session.ts';
 import type { Transport } from '../transport/transport.ts';
-import type { Seeded, SeedWorld } from './bank-types.ts';
+import type { SeedResult, SeedWorld } from './bank-types.ts';
 import { getProcessIdentity } from './tpp.ts';
 
 interface SeededBank {
@@ -26,7 +26,7 @@ export async function seedBank(
   { way, folder, basePath, onUnexpected }: SeededBank,
   worlds: SeedWorld | readonly SeedWorld[],
   prunes: boolean,
-): Promise<Seeded> {
+): Promise<SeedResult> {
   const sources = [worlds].flat().map(createSource);
   const { signer } = await getProcessIdentity();
   const ledger = join(folder, 'client.db');

@@ -3,7 +3,10 @@ import { CA_FILE_LIMIT_BYTES } from '../credentials/remote.ts';
 import type { ServedBankOptions } from '../serve/serve-bank.ts';
 import type { ServedBank } from './bank-types.ts';
 
-type BankAt = Omit<ServedBankOptions, 'key' | 'certificate' | 'host' | 'port' | 'sitePort' | 'publicUrl'>;
+type BankServeOptions = Omit<
+  ServedBankOptions,
+  'key' | 'certificate' | 'host' | 'port' | 'sitePort' | 'publicUrl'
+>;
 
 /**
  * Serves the same bank at another address: the two share its file as processes do.
@@ -11,7 +14,7 @@ type BankAt = Omit<ServedBankOptions, 'key' | 'certificate' | 'host' | 'port' | 
  * @throws Fault INPUT_INVALID if it can't listen at the port
  * @see A-library-serve
  */
-export async function serveAt(bank: BankAt, folder: string, port: number): Promise<ServedBank> {
+export async function serveAt(bank: BankServeOptions, folder: string, port: number): Promise<ServedBank> {
   // Servers and certificate creation are loaded only when needed.
   const [{ createOwnTls }, { serveBank }] = await Promise.all([
     import('../serve/tls.ts'),

@@ -44,7 +44,7 @@ export class Histogram {
 }
 
 /** The counts of one operation at one server. */
-class OfOperation {
+class OperationMetrics {
   readonly door: string;
   readonly operation: string;
   readonly counts = new Float64Array(CLASSES.length);
@@ -64,12 +64,12 @@ class OfOperation {
   }
 }
 
-export type OperationSeen = Omit<OfOperation, 'counts'>;
+export type OperationLabels = Omit<OperationMetrics, 'counts'>;
 
 /** Counts responses by operation, class of status and server. @see C-metrics */
 export class RequestCounters {
   readonly #known: ReadonlySet<string>;
-  readonly #operations = new Map<string, OfOperation>();
+  readonly #operations = new Map<string, OperationMetrics>();
 
   /** @param operations that there are; every other is OTHER */
   constructor(operations: Iterable<string>) {
@@ -97,17 +97,17 @@ export class RequestCounters {
   }
 
   /** Lists the counts, ordered by server and operation. */
-  seen(): readonly OperationSeen[] {
+  listCounts(): readonly OperationLabels[] {
     return [...this.#operations.values()].sort(
       (a, b) => compare(a.door, b.door) || compare(a.operation, b.operation),
     );
   }
 
-  #of(door: string, operation: string): OfOperation {
+  #of(door: string, operation: string): OperationMetrics {
     const key = `${door} ${operation}`;
     const known = this.#operations.get(key);
     if (known !== undefined) return known;
-    const made = new OfOperation(door, operation);
+    const made = new OperationMetrics(door, operation);
     this.#operations.set(key, made);
     return made;
   }

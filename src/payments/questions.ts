@@ -38,10 +38,10 @@ export interface Question {
   readonly isOffered?: boolean;
   /** True if it is shown only for a value from a flag or the file. */
   readonly isRare?: boolean;
-  readonly ask: (asked: Asked, context: FormContext) => Promise<Answer>;
+  readonly ask: (asked: QuestionContext, context: FormContext) => Promise<Answer>;
 }
 
-interface Asked {
+interface QuestionContext {
   readonly form: PaymentForm;
   /** The default: the previous value. */
   readonly old: string | undefined;

@@ -2,7 +2,7 @@ import type { BankCommand } from '../cli/bank-command.ts';
 import { Args } from '../cli/flags.ts';
 import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../cli/psu-flags.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
-import type { Called } from '../client/call.ts';
+import type { CallResult } from '../client/call.ts';
 import { getOperation, type Operation } from '../client/operation.ts';
 import type { PaymentReference } from '../client/payments.ts';
 import { Fault } from '../errors.ts';
@@ -67,7 +67,7 @@ export async function readAtBank<Result extends object>(
     if (isWaiting && command.personIsThere) {
       const { scaRedirect, commands } = await createWaitingPayment(there, known);
       if (scaRedirect !== undefined)
-        command.afterwards(`The PSU approves it at:\n${sanitizeForTerminal(scaRedirect)}`);
+        command.addNextStep(`The PSU approves it at:\n${sanitizeForTerminal(scaRedirect)}`);
       command.next(commands.map((text) => sanitizeForTerminal(text)));
     }
     return there.withMeta(called);
@@ -104,9 +104,9 @@ export async function findPayment(
 }
 
 /** The result of a read: the resource, or the fault of a payment that is unreadable because it waits for its PSU. */
-export interface ReadOnce<Resource> {
+export interface ReadResult<Resource> {
   readonly known: KnownPayment;
-  readonly called?: Called<Resource>;
+  readonly called?: CallResult<Resource>;
   readonly fault?: Fault;
 }
 
@@ -116,7 +116,7 @@ export async function readOnce<Resource extends object>(
   operation: Operation<PaymentReference, Resource>,
   asked: PaymentSelector,
   { choice, sca }: Pick<PaymentReading, 'choice' | 'sca'>,
-): Promise<ReadOnce<Resource>> {
+): Promise<ReadResult<Resource>> {
   const { ledger } = there.session;
   const known = await resolvePayment(ledger, asked, choice);
   const { reference } = known;

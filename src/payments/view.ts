@@ -15,7 +15,7 @@ import {
   getMembers,
   getText,
   parseMoney,
-  type Shown,
+  type ReceivedResource,
 } from '../cli/resources/members.ts';
 import { quoteId } from '../cli/shell-quote.ts';
 import type { PaymentKind } from '../client/payments.ts';
@@ -43,13 +43,13 @@ function describeFee({ transactionFees, transactionFeeIndicator: hasFee }: WithF
 export const psuMessage: ColumnLine<{ readonly psuMessage?: string }> = ['For the PSU', 'psuMessage'];
 
 /** A payment of a bulk, in the bulk itself or its status. @see D4-status-body */
-interface Numbered {
+interface NumberedItem {
   readonly number: number;
-  readonly item: Shown;
+  readonly item: ReceivedResource;
 }
 
 /** The table of a bulk's payments, by position; columns without values are omitted. */
-const bulkPayments = createTable<Numbered, readonly unknown[]>(
+const bulkPayments = createTable<NumberedItem, readonly unknown[]>(
   [
     ['No.', 'number', 'count'],
     ['Payment', ({ item }) => getText(item.paymentId), 'identifier'],
@@ -61,7 +61,7 @@ const bulkPayments = createTable<Numbered, readonly unknown[]>(
     ['Funds available', ({ item }) => formatYesOrNo(item.fundsAvailable)],
     ['Status', ({ item }) => getText(item.transactionStatus), 'status'],
   ],
-  (payments) => payments.map((item, place) => ({ number: place + 1, item: item as Shown })),
+  (payments) => payments.map((item, place) => ({ number: place + 1, item: item as ReceivedResource })),
   'The bulk contains no payments.',
 );
 
@@ -79,7 +79,7 @@ function withPayments<Result extends object>({ text, quiet }: Presentation<Resul
 
 /** Creates a column of a member, unchanged. */
 export function createMemberColumn(name: string) {
-  return (resource: Shown) => getText(resource[name]);
+  return (resource: ReceivedResource) => getText(resource[name]);
 }
 
 export const statusCard = withPayments(
@@ -96,7 +96,7 @@ export type ReadPayment = Readonly<Record<string, unknown>>;
 
 /** Creates a column of an account's numbers and currency. */
 function createAccountColumn(name: string) {
-  return (payment: Shown) => {
+  return (payment: ReceivedResource) => {
     const { bban, iban, currency } = getMembers(payment[name]);
     const numbers = [bban, iban].flatMap((number) => getText(number) ?? []);
     return numbers.length === 0 ? undefined : [...numbers, getText(currency) ?? []].flat().join(' ');

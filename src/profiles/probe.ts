@@ -41,7 +41,7 @@ export interface Trial {
   readonly remedy?: string;
 }
 
-interface Tried {
+interface TrialResult {
   readonly trial: Trial;
   /** The fault from the bank or connection. */
   readonly fault?: Fault;
@@ -57,7 +57,7 @@ export async function tryBank(
   bank: RemoteBank,
   settings: Pick<Settings, 'values' | 'profile'>,
   means: CommandContext,
-): Promise<Tried> {
+): Promise<TrialResult> {
   const signer = await openRemoteSigner(bank, means, getKeyIdOptions(settings));
   const way = await openConnection(bank, means);
   try {
@@ -81,7 +81,7 @@ export async function tryOver(
   way: Pick<RemoteConnection, 'tpp' | 'basePath'>,
   signer: Signer | DistantSigner,
   settings: Pick<Settings, 'values'>,
-): Promise<Tried> {
+): Promise<TrialResult> {
   const roles = signer.certificate.psd2?.roles ?? [];
   if (!roles.includes('PSP_AI')) return tryReading('payments', way, signer, settings);
   if (!roles.includes('PSP_PI')) return tryReading('accounts', way, signer, settings);
@@ -97,7 +97,7 @@ async function tryReading(
   way: Pick<RemoteConnection, 'tpp' | 'basePath'>,
   signer: Signer | DistantSigner,
   settings: Pick<Settings, 'values'>,
-): Promise<Tried> {
+): Promise<TrialResult> {
   try {
     await readNothing(asked, way, signer, settings);
     return { trial: createGood(`${ACCEPTED}.`) };
@@ -204,7 +204,7 @@ function isOfDates(code: string, path: string | undefined): boolean {
 }
 
 /** Interprets a finding about the certificate, or about an option of the signature in the profile. */
-function judgeFinding(told: ToldFinding, said: string, asked: AskedFor): Trial {
+function judgeFinding(told: ReportedFinding, said: string, asked: AskedFor): Trial {
   const found = interpretFinding(told.code);
   if (found === 'role') {
     const what = told.code === 'registry-role' ? describeReadRefusal(asked) : describeMissingRole(asked);
@@ -238,10 +238,10 @@ const CHECK_BASE_URL =
 
 const ACCEPTED = 'The bank accepted the certificate and signature';
 
-type Refused = 'clock' | 'certificate' | 'client-certificate' | 'signature';
+type RefusalKind = 'clock' | 'certificate' | 'client-certificate' | 'signature';
 
 /** The descriptions and remedies of refusals. */
-const REFUSALS: Readonly<Record<Refused, readonly [what: string, remedy: string]>> = {
+const REFUSALS: Readonly<Record<RefusalKind, readonly [what: string, remedy: string]>> = {
   clock: ['The bank refused the Date', "Set this machine's clock."],
   certificate: [
     'The bank refused the certificate',
@@ -258,11 +258,11 @@ const REFUSALS: Readonly<Record<Refused, readonly [what: string, remedy: string]
 };
 
 /** Creates the result for a refusal. @param remedy replaces the default one */
-function createRefused(found: Refused, said: string, remedy = REFUSALS[found][1]): Trial {
+function createRefused(found: RefusalKind, said: string, remedy = REFUSALS[found][1]): Trial {
   return createBad(found, `${REFUSALS[found][0]}: ${said}`, remedy);
 }
 
-function interpretFinding(finding: string): Refused | 'role' {
+function interpretFinding(finding: string): RefusalKind | 'role' {
   if (finding === 'certificate-role' || finding === 'registry-role') return 'role';
   if (finding.startsWith('tls-')) return 'client-certificate';
   if (/^(?:certificate|registry)-/.test(finding)) return 'certificate';
@@ -270,7 +270,7 @@ function interpretFinding(finding: string): Refused | 'role' {
 }
 
 /** Interprets a refusal's code, including codes of other banks of the standard. */
-function interpretCode(code: string, path: string | undefined): Refused | undefined {
+function interpretCode(code: string, path: string | undefined): RefusalKind | undefined {
   if (code.startsWith('CERTIFICATE_') || isHeader(path, CERTIFICATE)) return 'certificate';
   if (isHeader(path, 'date')) return 'clock';
   if (code.startsWith('SIGNATURE_') || isHeader(path, 'signature') || isHeader(path, 'digest'))
@@ -293,7 +293,7 @@ function createBad(found: Exclude<Found, 'good'>, message: string, remedy?: stri
 }
 
 /** A finding in a message of psd2's own bank. */
-interface ToldFinding {
+interface ReportedFinding {
   readonly code: string;
   /** The text without its remedy. */
   readonly said: string;
@@ -305,7 +305,7 @@ interface ToldFinding {
  * Parses a message of psd2's own bank, which begins with the code of the finding and ends with its remedy.
  * @see D2-finding-text, D12-admission
  */
-function parseFinding(text: string): ToldFinding | undefined {
+function parseFinding(text: string): ReportedFinding | undefined {
   const [code = ''] = /^[a-z]+(?:-[a-z]+)*/.exec(text) ?? [];
   const [remedy, ...others] = listRemedies(code);
   if (remedy === undefined) return undefined;

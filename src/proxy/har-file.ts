@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { ExchangeOptions } from '../session/context.ts';
 import { refuseUnwritable, writeWhole } from '../session/trace.ts';
-import { buildHar, buildHarEntry, type Exchanged } from '../traces/har.ts';
+import { buildHar, buildHarEntry, type Exchange } from '../traces/har.ts';
 
 /** The end of the file, so that it is valid after each entry. */
 const TAIL = '\n]}}\n';
@@ -31,7 +31,7 @@ export class HarFile {
     this.#place = Buffer.byteLength(head);
   }
 
-  add(exchanged: Exchanged): void {
+  add(exchanged: Exchange): void {
     if (this.#isEnded) return;
     const entry = this.#separator + JSON.stringify(buildHarEntry(exchanged, this.#har.whole));
     try {

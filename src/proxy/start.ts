@@ -6,8 +6,8 @@ import { getHeader } from '../message.ts';
 import type { ListenPlan } from '../serve/plan.ts';
 import { RuntimeFolder } from '../serve/runtime-folder.ts';
 import { createOwnTls } from '../serve/tls.ts';
-import { type Proxied, proxyDoor } from '../server/proxy/door.ts';
 import { PROXY_NO_FORWARD, proxyRefusal } from '../server/proxy/gate.ts';
+import { type ProxyOutcome, proxyDoor } from '../server/proxy/handler.ts';
 import { listLoopbackHosts, type ServerRefusal } from '../server/refusals.ts';
 import { type RunningServer, serve, type TlsPair } from '../server/serve.ts';
 import type { CommandContext, ExchangeOptions } from '../session/context.ts';
@@ -42,7 +42,7 @@ export interface ProxyReady {
 }
 
 /** The output for clients, with complete URLs. */
-export interface WholeReady extends ProxyReady {
+export interface ProxyReadyResult extends ProxyReady {
   /** True if the URLs end with a token. */
   readonly hasToken: boolean;
 }
@@ -56,13 +56,13 @@ export interface WholeReady extends ProxyReady {
 export function proxyLog(write: (line: string) => void, clock: () => number, basePath: string) {
   const log = (entry: object) => write(JSON.stringify({ time: new Date(clock()).toISOString(), ...entry }));
   return {
-    onProxied: (proxied: Proxied) => log(toLogEntry(proxied, basePath, clock())),
+    onProxied: (proxied: ProxyOutcome) => log(toLogEntry(proxied, basePath, clock())),
     /** Logs refusals before a request is parsed. */
     onRefused: ({ status, text }: ServerRefusal) => log({ verdict: 'refused', status, refused: text }),
   };
 }
 
-function toLogEntry(proxied: Proxied, basePath: string, now: number): object {
+function toLogEntry(proxied: ProxyOutcome, basePath: string, now: number): object {
   const { request, verdict, status, refused, failed, isGone, bytesOut, milliseconds } = proxied;
   const { method, target, headers, body } = request;
   const requestId = getHeader(headers, 'x-request-id');
@@ -81,10 +81,10 @@ export interface ProxyMeans extends CommandContext {
 }
 
 /** A running proxy. */
-export interface Proxying {
+export interface RunningProxy {
   readonly ready: ProxyReady;
   /** The same with the token in its URLs, if there is one. */
-  readonly whole: WholeReady;
+  readonly whole: ProxyReadyResult;
   /** The folder that is removed at the end. */
   readonly folder: RuntimeFolder;
   /** Returns the number of pending requests. */
@@ -111,7 +111,7 @@ export async function startProxy(
   means: ProxyMeans,
   plan: ProxyPlan,
   settings: OpenedSettings,
-): Promise<Proxying> {
+): Promise<RunningProxy> {
   const { isLoopback, publicUrl } = plan;
   const { reportUnexpected } = means.io;
   const har = plan.har && new HarFile(plan.har, reportUnexpected);
@@ -162,7 +162,7 @@ async function issueTls({ names }: ListenPlan, { home, profile }: OpenedSettings
   return createOwnTls(makeProfileFolder(home, profile.name, uid).folder, names, uid);
 }
 
-interface Listening {
+interface ListenInput {
   readonly upstream: Upstream;
   readonly plan: ListenPlan;
   readonly token: string | undefined;
@@ -172,7 +172,7 @@ interface Listening {
   readonly tls: TlsPair | undefined;
 }
 
-async function listen(listening: Listening): Promise<RunningServer> {
+async function listen(listening: ListenInput): Promise<RunningServer> {
   const { upstream, plan, token, readsOnly, har, means, tls } = listening;
   const { sign, forward, origin, basePath } = upstream;
   const log = means.log && proxyLog(means.log, getTime, basePath);

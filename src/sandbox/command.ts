@@ -27,7 +27,7 @@ import { Fault } from '../errors.ts';
 import { confirmDeletion, OPERATOR, type Requirements } from '../session/context.ts';
 import { type Meta, type SessionContext, withSession } from '../session/with-session.ts';
 import { DEFAULT_PAGE_LIMIT } from '../wire/page-limit.ts';
-import { type Given, listFields, type SandboxForm, sandboxBody } from './form.ts';
+import { type GivenTexts, listFields, type SandboxForm, sandboxBody } from './form.ts';
 import {
   type Creation,
   createDetailView,
@@ -39,7 +39,7 @@ import {
 } from './resource.ts';
 
 /** The arguments and flags of a command, as oclif has parsed them. */
-export interface Parsed {
+export interface ParsedInput {
   readonly args: Readonly<Record<string, unknown>>;
   readonly flags: Readonly<Record<string, unknown>> & { readonly profile?: string | undefined };
 }
@@ -57,7 +57,7 @@ export abstract class SandboxCommand extends BankCommand {
 
   /** Runs an action at the profile's bank. */
   act<T>(
-    { flags }: Parsed,
+    { flags }: ParsedInput,
     act: (there: SessionContext) => Promise<T>,
     need: Requirements = SANDBOX_DATA,
   ): Promise<T> {
@@ -70,8 +70,8 @@ export abstract class SandboxCommand extends BankCommand {
    */
   ask<T>(
     { choices = {}, several, usual, args: named = {} }: Questions,
-    parsed: Parsed,
-    act: (given: Given) => Promise<T>,
+    parsed: ParsedInput,
+    act: (given: GivenTexts) => Promise<T>,
     form?: SandboxForm,
   ): Promise<T> {
     const { args = {}, flags = {} } = this.ctor;
@@ -80,7 +80,7 @@ export abstract class SandboxCommand extends BankCommand {
       ([name, offer]) =>
         [
           name,
-          async (answers: Given) =>
+          async (answers: GivenTexts) =>
             typeof offer === 'function'
               ? this.act(parsed, ({ session }) => offer(session, { ...given, ...answers }))
               : offer,
@@ -106,7 +106,7 @@ export abstract class SandboxCommand extends BankCommand {
 
   /** Calls an operation of the bank's operator. @see D11-operator-acts */
   operate<Input, Resource extends object>(
-    parsed: Parsed,
+    parsed: ParsedInput,
     operation: Operation<Input, Resource>,
     input: Input,
   ): Promise<Resource & Meta> {
@@ -124,13 +124,13 @@ export abstract class SandboxCommand extends BankCommand {
   ): void {
     if (shown < limit) return;
     const text = `There may be more. To see them, add --offset ${offset + shown}.`;
-    if (this.personIsThere) this.afterwards(text);
-    else this.meanwhile(text);
+    if (this.personIsThere) this.addNextStep(text);
+    else this.reportProgress(text);
   }
 }
 
 /** Returns the fault of the answers so far: each prompt is repeated until its answer is valid. */
-async function findFault(form: SandboxForm, given: Given): Promise<string | undefined> {
+async function findFault(form: SandboxForm, given: GivenTexts): Promise<string | undefined> {
   try {
     await sandboxBody(form, { given });
   } catch (fault) {
@@ -151,7 +151,7 @@ function convertKeysToUpperCase<Value>(values: Readonly<Record<string, Value>>):
 }
 
 /** @throws Fault INPUT_MISSING that names each argument that wasn't given */
-function refuseMissing(given: Given, names: readonly string[]): void {
+function refuseMissing(given: GivenTexts, names: readonly string[]): void {
   const missing = names.filter((name) => given[name] === undefined);
   if (missing.length === 0) return;
   throw new Fault('INPUT_MISSING', `Missing: ${missing.join(', ')}.`, {
@@ -205,7 +205,7 @@ async function ownersFor(
 export function listResources<Item extends object>(
   command: SandboxCommand,
   type: ListedType<Item>,
-  parsed: Parsed,
+  parsed: ParsedInput,
 ): Promise<Items<Item> & Meta> {
   return command.act(parsed, async ({ session, withMeta }) => {
     const { resource: items, meta } = await session.call(type.list, undefined);
@@ -279,7 +279,7 @@ export function deleteCommand<Item extends object>(
 export function createCommand<Made extends object>(
   creation: Creation<Made>,
   help: Help,
-  nextFor: (made: Made, given: Given) => readonly string[] = () => [],
+  nextFor: (made: Made, given: GivenTexts) => readonly string[] = () => [],
 ): Command.Class {
   const { form, shown, resolve = {}, prepare, within = {} } = creation;
   const declaration = {
@@ -289,7 +289,7 @@ export function createCommand<Made extends object>(
   return defineSandboxCommand(declaration, async (command, parsed) => {
     const { file: name } = parsed.flags;
     const file = typeof name === 'string' ? await readInput(name, (text) => command.notice(text)) : undefined;
-    const create = async (given: Given) => {
+    const create = async (given: GivenTexts) => {
       const input = { given, file };
       await sandboxBody(form, input);
       const made = await command.act(parsed, async ({ session, withMeta }) => {

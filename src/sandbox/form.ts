@@ -6,7 +6,7 @@ import type { FieldFault } from '../wire/field.ts';
 /**
  * Values of flags and arguments: `name` of --name, `ACCOUNT` of an argument. Several values are joined by commas.
  */
-export type Given = Readonly<Record<string, string | undefined>>;
+export type GivenTexts = Readonly<Record<string, string | undefined>>;
 
 /** The account of a body, as the bank returns it. */
 export interface OwnAccount {
@@ -16,7 +16,7 @@ export interface OwnAccount {
 }
 
 /** Known facts for a body besides the given values. */
-export interface Known {
+export interface FormFacts {
   readonly own: OwnAccount;
   /** The bank's date. */
   readonly today: string;
@@ -30,7 +30,7 @@ export type Field = readonly [
   /** Absent: the flag is a switch. */
   helpValue?: string,
   /** Returns the value of the first member; absent: the text. */
-  value?: (text: string | undefined, given: Given) => unknown,
+  value?: (text: string | undefined, given: GivenTexts) => unknown,
 ];
 
 type Fields = Readonly<Record<string, Field>>;
@@ -51,13 +51,13 @@ export interface SandboxForm {
   /** The order of a member's flags in messages, if it differs. */
   readonly flags?: Readonly<Record<string, readonly string[]>>;
   /** Builds the body; absent: an object with the first member of each field. */
-  readonly body?: (given: Given, known: Known) => unknown;
+  readonly body?: (given: GivenTexts, known: FormFacts) => unknown;
   /** The bank's own schema. */
   readonly schema: keyof typeof import('../wire/sandbox.ts') & `sandbox${string}`;
 }
 
 export interface FormInput {
-  readonly given: Given;
+  readonly given: GivenTexts;
   /** The bytes of --file, which is the whole body. */
   readonly file?: Uint8Array | undefined;
 }
@@ -74,7 +74,7 @@ const UNKNOWN_ACCOUNT: OwnAccount = { bban: '', iban: '', currency: 'NOK' };
 export async function sandboxBody(
   form: SandboxForm,
   { given, file }: FormInput,
-  { own = UNKNOWN_ACCOUNT, today = '2000-01-01' }: Partial<Known> = {},
+  { own = UNKNOWN_ACCOUNT, today = '2000-01-01' }: Partial<FormFacts> = {},
 ): Promise<Uint8Array> {
   if (file !== undefined) refuseBesideFile(form, given);
   const body =
@@ -95,7 +95,7 @@ export async function sandboxBody(
   return file ?? Buffer.from(JSON.stringify(body), 'utf8');
 }
 
-function buildBody(form: SandboxForm, given: Given, known: Known): unknown {
+function buildBody(form: SandboxForm, given: GivenTexts, known: FormFacts): unknown {
   if (form.body !== undefined) return form.body(given, known);
   const members = listFields(form).map(([name, [paths, , , value]]) => {
     const text = given[name];
@@ -122,12 +122,12 @@ export function listFlags(form: SandboxForm, path: string): readonly string[] {
   return form.flags?.[best] ?? all.filter(({ member }) => member === best).map(({ flag }) => flag);
 }
 
-function isGiven(given: Given, flag: string): boolean {
+function isGiven(given: GivenTexts, flag: string): boolean {
   return given[flag.slice('--'.length)] !== undefined;
 }
 
 /** Creates the fault for invalid flags, by name: the command's user doesn't see the body. */
-function createInvalidFlags(form: SandboxForm, faults: readonly FieldFault[], given: Given): Fault {
+function createInvalidFlags(form: SandboxForm, faults: readonly FieldFault[], given: GivenTexts): Fault {
   const wrong = faults.map(({ path, text }) => {
     const all = listFlags(form, path);
     const flags = all.filter((flag) => isGiven(given, flag));
@@ -175,7 +175,7 @@ function createMissingInput(
   });
 }
 
-function refuseBesideFile(form: SandboxForm, given: Given): void {
+function refuseBesideFile(form: SandboxForm, given: GivenTexts): void {
   const flags = listFields(form).flatMap(([name]) => (given[name] === undefined ? [] : `--${name}`));
   if (flags.length === 0) return;
   const named = flags.join(', ');

@@ -6,7 +6,7 @@ import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import type { Requirements } from '../session/context.ts';
 import { removeSpaces } from '../values/written-number.ts';
-import type { FormInput, Given, Known, OwnAccount, SandboxForm } from './form.ts';
+import type { FormFacts, FormInput, GivenTexts, OwnAccount, SandboxForm } from './form.ts';
 
 export const SANDBOX_DATA: Requirements = { onlySandbox: 'sandbox data' };
 
@@ -14,10 +14,10 @@ export const SANDBOX_DATA: Requirements = { onlySandbox: 'sandbox data' };
 export type Owners = ReadonlyMap<string, string>;
 
 /** A resource with the name of its owner, which the bank doesn't send with it. @see C-owner-names */
-export type Owned<Item> = Item & { readonly ownerName?: string | undefined };
+export type WithOwnerName<Item> = Item & { readonly ownerName?: string | undefined };
 
 /** The context of a presentation besides the resource. */
-export interface Around {
+export interface PresentationContext {
   /** Absent: no owner is named. */
   readonly owners?: Owners;
   /** The account of a transaction; undefined if the bank lists no such account. */
@@ -25,10 +25,12 @@ export interface Around {
 }
 
 /** The values of a selection prompt. */
-export type Choices = readonly Choice[] | ((session: Session, given: Given) => Promise<readonly Choice[]>);
+export type Choices =
+  | readonly Choice[]
+  | ((session: Session, given: GivenTexts) => Promise<readonly Choice[]>);
 
 /** The place of a resource at the bank. */
-export interface Located {
+export interface LocatedResource {
   /** The parameters of its path. */
   readonly reference: object;
   readonly self?: OwnAccount | undefined;
@@ -54,34 +56,34 @@ export interface Creation<Made extends object> {
   /** Converts the values of flags to names that the bank accepts in bodies; absent: unchanged. */
   readonly resolve?: Readonly<Record<string, (session: Session, name: string) => Promise<string>>>;
   /** Reads from the bank what path and body need. */
-  readonly prepare?: (session: Session, input: FormInput) => Promise<Prepared<Made>>;
+  readonly prepare?: (session: Session, input: FormInput) => Promise<PreparedCreation<Made>>;
 }
 
-interface Prepared<Made> {
+interface PreparedCreation<Made> {
   /** Replaces the creation's own operation. */
   readonly operation?: Operation<never, Made>;
   /** The parameters of the operation's path. */
   readonly reference: object;
-  readonly known?: Partial<Known>;
+  readonly known?: Partial<FormFacts>;
 }
 
 /** One type of sandbox data: the commands that create, read, list and delete it are created from its row. */
-export interface SandboxType<Item extends object, Row extends object = Owned<Item>>
+export interface SandboxType<Item extends object, Row extends object = WithOwnerName<Item>>
   extends Pick<Creation<Item>, 'choices'> {
   /** The name of the type in commands and texts: `card-account`. */
   readonly word: string;
   /** The arguments that identify a resource, with their help; the last one identifies it alone. */
   readonly args: Readonly<Record<string, string>>;
   readonly read: Operation<never, Item>;
-  readonly locate: (session: Session, given: Given) => Promise<Located>;
+  readonly locate: (session: Session, given: GivenTexts) => Promise<LocatedResource>;
   readonly remove?: Operation<never, object>;
   /** Returns the customerNumber of its owner; absent for an owner, and if the presentation names none. */
   readonly ownerOf?: (item: Item) => string;
   /** Converts an item to its row; absent: the row is the item with its owner's name. */
-  readonly row?: (item: Item, around: Around) => Row;
+  readonly row?: (item: Item, around: PresentationContext) => Row;
   readonly card: Columns<Row>;
   /** Formats further lines below the card. */
-  readonly below?: (item: Item, around: Around, look: OutputStyle) => Promise<readonly string[]>;
+  readonly below?: (item: Item, around: PresentationContext, look: OutputStyle) => Promise<readonly string[]>;
 }
 
 /** A type that the bank lists. */
@@ -95,17 +97,17 @@ export interface ListedType<Item extends object> extends SandboxType<Item>, Crea
   readonly nameOf: (item: Item) => string;
   /** Returns its kind, shown beside its name and its owner's. */
   readonly kindOf: (item: Item) => string;
-  readonly table: Columns<Owned<Item>>;
+  readonly table: Columns<WithOwnerName<Item>>;
   /** Shown instead of an empty table. */
   readonly none: string;
 }
 
 /** The members of a type's row that follow from the others. */
-type Completed = 'locate' | 'shown' | 'list' | 'read' | 'create' | 'remove';
+type DerivedMember = 'locate' | 'shown' | 'list' | 'read' | 'create' | 'remove';
 
 /** Completes the row of a type whose resources are identified by one argument. @see C-sandbox-names */
 export function createListedType<Item extends object>(
-  row: Omit<ListedType<Item>, Completed>,
+  row: Omit<ListedType<Item>, DerivedMember>,
 ): ListedType<Item> {
   const argument = (Object.keys(row.args)[0] ?? '').toUpperCase();
   const noun = formatWord(row.word);
@@ -203,7 +205,7 @@ type Presentable<Item extends object, Row extends object> = Pick<
 function createRow<Item extends object, Row extends object>(
   { row, ownerOf }: Pick<Presentable<Item, Row>, 'row' | 'ownerOf'>,
   item: Item,
-  around: Around,
+  around: PresentationContext,
 ): Row {
   if (row !== undefined) return row(item, around);
   return { ...item, ownerName: ownerOf && around.owners?.get(ownerOf(item)) } as unknown as Row;
@@ -212,7 +214,7 @@ function createRow<Item extends object, Row extends object>(
 /** Creates the view of one resource: created, read or with new balances. */
 export function createDetailView<Item extends object, Row extends object>(
   type: Presentable<Item, Row>,
-  around: Around = {},
+  around: PresentationContext = {},
 ): Presentation<Item> {
   const { text, quiet } = createCard(type.card, (item: Item) => createRow(type, item, around));
   return {
@@ -227,7 +229,7 @@ export function createListView<Item extends object, Row extends object>(
     readonly table: Columns<Row>;
     readonly none: string;
   },
-  around: Around,
+  around: PresentationContext,
 ): Presentation<Items<Item>> {
   return createTable(
     type.table,

@@ -22,10 +22,9 @@ import type {
   SandboxTransaction,
   SandboxTransactionsCreated,
 } from '../wire/answers/sandbox.ts';
-import type { FormInput, Given } from './form.ts';
+import type { FormInput, GivenTexts } from './form.ts';
 import { FORMS } from './forms.ts';
 import {
-  type Around,
   type Choices,
   type Creation,
   chooseFrom,
@@ -34,9 +33,10 @@ import {
   find,
   findId,
   listChoices,
-  type Owned,
+  type PresentationContext,
   readOwners,
   type SandboxType,
+  type WithOwnerName,
 } from './resource.ts';
 
 interface SandboxMoney {
@@ -73,7 +73,7 @@ function createBalanceColumn(label: string, type: 'closingBooked' | 'expected'):
 const booked = createBalanceColumn('Booked', 'closingBooked');
 const expected = createBalanceColumn('Expected', 'expected');
 
-const ownerColumns: Columns<Owned<{ readonly customerNumber: string }>> = [
+const ownerColumns: Columns<WithOwnerName<{ readonly customerNumber: string }>> = [
   ['Customer', 'customerNumber', 'identifier'],
   ['Name', 'ownerName'],
 ];
@@ -147,7 +147,7 @@ export const ACCOUNTS = createListedType<SandboxAccount>({
 });
 
 /** The columns of the accounts of a new world. */
-export const accountsOfNewWorld: Columns<Owned<SandboxAccount>> = [
+export const accountsOfNewWorld: Columns<WithOwnerName<SandboxAccount>> = [
   ...ownerColumns,
   account,
   accountName,
@@ -210,7 +210,7 @@ export const newBalance: Creation<SandboxAccount | SandboxCardAccount> = {
 };
 
 /** Finds the account of ACCOUNT. The bank refuses the id of one that it doesn't list. */
-export async function findAccount(session: Session, { ACCOUNT = '' }: Given) {
+export async function findAccount(session: Session, { ACCOUNT = '' }: GivenTexts) {
   const self = await find(session, ACCOUNTS, ACCOUNT);
   return { reference: { mockAccountId: self?.id ?? ACCOUNT }, self };
 }
@@ -232,7 +232,7 @@ export function findAccountIds(session: Session, names: readonly string[]): Prom
   );
 }
 
-const agreementOwner: Columns<Owned<SandboxAgreement>> = [
+const agreementOwner: Columns<WithOwnerName<SandboxAgreement>> = [
   ['Customer', 'owner', 'identifier'],
   ['Name', 'ownerName'],
 ];
@@ -240,7 +240,7 @@ const agreementName: ColumnLine<SandboxAgreement> = ['Agreement', 'name'];
 const agreementType: ColumnLine<SandboxAgreement> = ['Type', 'type'];
 const agreementId: ColumnLine<SandboxAgreement> = ['ID', 'agreementId', 'identifier', QUIET];
 
-const engagementColumns: Columns<Owned<SandboxEngagement>> = [
+const engagementColumns: Columns<WithOwnerName<SandboxEngagement>> = [
   ['Customer', 'customer', 'identifier'],
   ['Name', 'ownerName'],
   ['Account', (engagement) => engagement.account.iban, 'identifier'],
@@ -250,11 +250,10 @@ const engagementColumns: Columns<Owned<SandboxEngagement>> = [
   ['Engagement', 'engagementId', 'identifier', QUIET],
 ];
 
-const engagementTable = createTable<Owned<SandboxEngagement>, readonly Owned<SandboxEngagement>[]>(
-  engagementColumns,
-  (rows) => rows,
-  '',
-);
+const engagementTable = createTable<
+  WithOwnerName<SandboxEngagement>,
+  readonly WithOwnerName<SandboxEngagement>[]
+>(engagementColumns, (rows) => rows, '');
 
 const engagementView = {
   ownerOf: ({ customer }: SandboxEngagement) => customer,
@@ -292,7 +291,7 @@ export const AGREEMENTS = createListedType<SandboxAgreement>({
 /** Offers the agreements that accept engagements. */
 const corporate: Choices = (session) => chooseFrom(session, AGREEMENTS, ({ type }) => type === 'CORPORATE');
 
-async function readAgreement(session: Session, given: Given): Promise<SandboxAgreement> {
+async function readAgreement(session: Session, given: GivenTexts): Promise<SandboxAgreement> {
   const { reference } = await AGREEMENTS.locate(session, given);
   return (await session.call(AGREEMENTS.read, reference as never)).resource;
 }
@@ -349,7 +348,7 @@ interface TransactionRow extends SandboxTransaction {
   readonly partyAccount: string | undefined;
 }
 
-function toTransactionRow(transaction: SandboxTransaction, { self }: Around): TransactionRow {
+function toTransactionRow(transaction: SandboxTransaction, { self }: PresentationContext): TransactionRow {
   const { creditorName, creditorAccount, debtorName, debtorAccount } = transaction;
   const isPaid = self !== undefined && (debtorAccount.bban === self.bban || debtorAccount.iban === self.iban);
   const [name, party] = isPaid ? [creditorName, creditorAccount] : [debtorName, debtorAccount];

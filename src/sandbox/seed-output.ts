@@ -1,15 +1,15 @@
 import { type Column, createTable, type Presentation } from '../cli/presentation.ts';
-import type { Seeded } from './seed.ts';
+import type { SeedResult } from './seed.ts';
 
-type Step = Seeded['steps'][number];
-type Fate = Step['fate'] | 'unchanged';
+type Step = SeedResult['steps'][number];
+type StepOutcome = Step['fate'] | 'unchanged';
 
 interface Row {
   readonly sort: string;
-  readonly counts: Readonly<Record<Fate, number>>;
+  readonly counts: Readonly<Record<StepOutcome, number>>;
 }
 
-const createColumn = (label: string, fate: Fate): Column<Row> => ({
+const createColumn = (label: string, fate: StepOutcome): Column<Row> => ({
   label,
   kind: 'count',
   value: ({ counts }) => counts[fate],
@@ -29,7 +29,7 @@ const counts = createTable<Row, readonly Row[]>(
 );
 
 /** The view of the counts by sort, below the steps of a plan. @see C-seed */
-export const seeded: Presentation<Seeded> = {
+export const seeded: Presentation<SeedResult> = {
   text: async (result, look) => {
     const rows = Object.entries(result.bySort).map(([sort, of]) => ({ sort, counts: of }));
     const text = await counts.text(
@@ -67,10 +67,10 @@ function listLeaves(tree: Tree): string[] {
   return Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : listLeaves(value)));
 }
 
-type Ids = Seeded['ids'];
+type Ids = SeedResult['ids'];
 
 /** Creates the view of the ids alone. @see C-seed-export */
-export function createExportView(form: 'env' | 'json'): Presentation<Seeded> {
+export function createExportView(form: 'env' | 'json'): Presentation<SeedResult> {
   return {
     text: ({ ids }) => (form === 'json' ? JSON.stringify(ids, null, 2) : listVariables(ids).join('\n')),
   };

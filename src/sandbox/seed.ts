@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
-import { type Applied, applyWorld, type Progress } from '../seed/apply/apply.ts';
-import { Remembered } from '../seed/apply/id-store.ts';
+import { type ApplyResult, applyWorld, type Progress } from '../seed/apply/apply.ts';
+import { RememberedIds } from '../seed/apply/id-store.ts';
 import type { Removal } from '../seed/apply/prune.ts';
 import type { Counts } from '../seed/apply/report.ts';
 import { expectWorld } from '../seed/read-world.ts';
@@ -17,7 +17,7 @@ import { formatOsloDate } from '../values/oslo.ts';
 import { SANDBOX_DATA } from './resource.ts';
 import { isFresh } from './world.ts';
 
-export interface Seeding {
+export interface SeedInput {
   /** The paths of seed files, which together describe one world. */
   readonly files: readonly string[];
   readonly isPlan: boolean;
@@ -26,7 +26,7 @@ export interface Seeding {
   readonly yes: boolean;
 }
 
-export interface Seeded extends Omit<Applied, 'total'>, Counts {
+export interface SeedResult extends Omit<ApplyResult, 'total'>, Counts {
   readonly isPlan: boolean;
 }
 
@@ -36,7 +36,11 @@ export interface Seeded extends Omit<Applied, 'total'>, Counts {
  * @throws Fault INPUT_INVALID, FILE_UNREADABLE, and without consent to a deletion INPUT_MISSING, INTERRUPTED
  * @see C-seed, C-seed-converges
  */
-export async function seed(context: CommandContext, seeding: Seeding, given: GivenFlags): Promise<Seeded> {
+export async function seed(
+  context: CommandContext,
+  seeding: SeedInput,
+  given: GivenFlags,
+): Promise<SeedResult> {
   const { files, isPlan, prunes } = seeding;
   const sources = files.map(seedSource);
   if (isFresh(context, given.profile as string | undefined)) expectWorld(sources, formatOsloDate(getTime()));
@@ -50,7 +54,7 @@ export async function seed(context: CommandContext, seeding: Seeding, given: Giv
       const { total, ...applied } = await applyWorld(session, world, {
         isPlan,
         prunes,
-        remembered: hasOperator(profile) ? undefined : new Remembered(`${origin}${basePath}`, files),
+        remembered: hasOperator(profile) ? undefined : new RememberedIds(`${origin}${basePath}`, files),
         beforeFirst: (removals) => confirmStart(context, there, seeding, removals),
         onProgress: (progress) => showProgress(context, progress),
       }).finally(() => context.io.setPendingSca(undefined));
@@ -64,7 +68,7 @@ export async function seed(context: CommandContext, seeding: Seeding, given: Giv
 async function confirmStart(
   context: CommandContext,
   { profile }: SessionContext,
-  { isPlan, yes }: Seeding,
+  { isPlan, yes }: SeedInput,
   removals: readonly Removal[],
 ): Promise<void> {
   if (isPlan) return;

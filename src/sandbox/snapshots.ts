@@ -23,15 +23,15 @@ export interface SnapshotFile {
 }
 
 /** The settings that are used. */
-type Where = Pick<OpenedSettings, 'home' | 'values'>;
+type FolderSettings = Pick<OpenedSettings, 'home' | 'values'>;
 
 /** Returns the project file's folder, else one in the home that all profiles share. @see C-snapshot-folder */
-export function getSnapshotFolder({ home, values }: Where): string {
+export function getSnapshotFolder({ home, values }: FolderSettings): string {
   return values.snapshotFolder ?? join(home, 'snapshots');
 }
 
 /** @throws Fault USAGE for a name that isn't a portable file name */
-export function buildSnapshotPath(where: Where, name: string): string {
+export function buildSnapshotPath(where: FolderSettings, name: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return join(getSnapshotFolder(where), name + EXTENSION);
   throw new Fault('USAGE', `${JSON.stringify(name)} can't be the name of a snapshot.`, {
     hint: 'Use up to 64 of A-Z, a-z, 0-9, ., - and _, beginning with a letter or digit.',
@@ -39,7 +39,7 @@ export function buildSnapshotPath(where: Where, name: string): string {
 }
 
 /** Lists snapshots by name; none if there is no folder. */
-export function listSnapshotFiles(where: Where): readonly SnapshotFile[] {
+export function listSnapshotFiles(where: FolderSettings): readonly SnapshotFile[] {
   const folder = getSnapshotFolder(where);
   if (!existsSync(folder)) return [];
   return listNames(folder)
@@ -99,7 +99,7 @@ export function writeSnapshotFile(
   file: string,
   records: readonly object[],
   { uid }: Pick<Environment, 'uid'>,
-  where: Where,
+  where: FolderSettings,
 ): SnapshotFile {
   const folder = getSnapshotFolder(where);
   try {

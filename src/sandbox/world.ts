@@ -4,7 +4,7 @@ import { type CommandContext, confirmDeletion } from '../session/context.ts';
 import type { SessionContext } from '../session/with-session.ts';
 import { openSettings } from '../settings/precedence.ts';
 import type { SandboxWorld } from '../wire/answers/sandbox.ts';
-import type { Parsed, SandboxCommand } from './command.ts';
+import type { ParsedInput, SandboxCommand } from './command.ts';
 import { ACCOUNTS, AGREEMENTS, CARD_ACCOUNTS, CUSTOMERS } from './resources.ts';
 
 /** Counts of a sandbox's data; the bank has no list of payments, baskets, sessions and consents. */
@@ -55,7 +55,7 @@ async function countWorld(session: Session): Promise<WorldCounts> {
  */
 export async function replaceWorld<Made>(
   command: SandboxCommand,
-  parsed: Parsed,
+  parsed: ParsedInput,
   { verb, question }: { readonly verb: 'delete' | 'replace'; readonly question: string },
   replace: (there: SessionContext) => Promise<Made>,
   need?: Parameters<SandboxCommand['act']>[2],

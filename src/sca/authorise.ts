@@ -1,4 +1,4 @@
-import type { Called } from '../client/call.ts';
+import type { CallResult } from '../client/call.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import type { StartedEntry } from '../client/ledger/started-scas.ts';
 import type { RememberedPsu } from '../client/ledger/types.ts';
@@ -9,7 +9,7 @@ import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { quoteForShell } from '../own-file.ts';
 import type { PendingSca, Requirements } from '../session/context.ts';
-import type { Known, KnownOwner, PsuChoice } from '../session/psu.ts';
+import type { KnownOwner, KnownResource, PsuChoice } from '../session/psu.ts';
 import type { Meta, SessionContext } from '../session/with-session.ts';
 import { saveStatus } from '../session/with-session.ts';
 import type { ScaStatus } from '../values/statuses.ts';
@@ -39,7 +39,7 @@ import {
   type ScaTarget,
 } from './targets.ts';
 
-export type Authorised = AuthorisationStarted & MetaWithSca;
+export type AuthorisationResult = AuthorisationStarted & MetaWithSca;
 
 export const PSU_PLAYER: Requirements = { onlySandbox: 'operator to play the PSU', operator: true };
 
@@ -53,9 +53,9 @@ export function getRequirements({ way, timeoutMs }: ScaChoice): Requirements {
 export async function startAndPlay<Reference>(
   there: SessionContext,
   target: ScaTarget<Reference>,
-  known: Known<Reference>,
+  known: KnownResource<Reference>,
   { choice, sca, options }: { choice: PsuChoice; sca: ScaChoice; options: CallOptions },
-): Promise<Authorised> {
+): Promise<AuthorisationResult> {
   const started = await there.session.call(target.start, known.reference, known.psu, options);
   const { _links: links, scaStatus } = started.resource;
   const { tppSessionId } = started;
@@ -79,7 +79,7 @@ interface StartedSca extends Approvable, KnownOwner {
 /** Creates the description of an SCA that was started with its resource or for it. */
 export function createStarted<Reference>(
   { kind, idOf, remember }: ScaTarget<Reference>,
-  { reference, ...owned }: Known<Reference>,
+  { reference, ...owned }: KnownResource<Reference>,
   started: Pick<StartedSca, 'links' | 'tppSessionId' | 'isEnded' | 'scaStatus'>,
 ): StartedSca {
   const psu = pickPsu({ ...owned, tppSessionId: started.tppSessionId });
@@ -237,7 +237,7 @@ export async function executeAct(
   act: ScaActName,
   id: string,
   { as, context, agreement, accounts }: ScaPlayer,
-): Promise<Called<ScaPlayed>> {
+): Promise<CallResult<ScaPlayed>> {
   if (act === 'expire' || act === 'fail') {
     return session.operate(act === 'expire' ? getOperation('expire SCA') : getOperation('fail SCA'), { id });
   }

@@ -1,4 +1,4 @@
-import type { Called } from '../client/call.ts';
+import type { CallResult } from '../client/call.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import { getOperation, type Operation } from '../client/operation.ts';
 import type { PsuIdentifier } from '../client/psu-identifier.ts';
@@ -53,13 +53,13 @@ export function createReading(
 }
 
 /** The requests of one PSU in one session. */
-export interface AsPsu {
+export interface PsuCall {
   /** Calls an operation. @param isLookUp true if it is sent although the main request is only shown */
   call<Input, Resource>(
     operation: Operation<Input, Resource>,
     input: Input,
     isLookUp?: boolean,
-  ): Promise<Called<Resource>>;
+  ): Promise<CallResult<Resource>>;
 }
 
 /**
@@ -67,10 +67,10 @@ export interface AsPsu {
  * @throws Fault SCA_NEEDED, with the link, if it isn't authorised
  * @see C-sca-read-again
  */
-export async function retryAfterSca<Answer extends Called<unknown>>(
+export async function retryAfterSca<Answer extends CallResult<unknown>>(
   there: SessionContext,
   reading: Reading,
-  read: (as: AsPsu) => Promise<Answer>,
+  read: (as: PsuCall) => Promise<Answer>,
 ): Promise<Answer> {
   const asked = await tryRead(there, reading, read);
   if ('called' in asked) return asked.called;
@@ -81,10 +81,10 @@ export async function retryAfterSca<Answer extends Called<unknown>>(
 
 type Attempt<Answer> = { readonly called: Answer } | { readonly sca: OpenSca };
 
-async function tryRead<Answer extends Called<unknown>>(
+async function tryRead<Answer extends CallResult<unknown>>(
   there: SessionContext,
   reading: Reading,
-  read: (as: AsPsu) => Promise<Answer>,
+  read: (as: PsuCall) => Promise<Answer>,
   isFirst = true,
 ): Promise<Attempt<Answer>> {
   const { session, notice } = there;
@@ -146,7 +146,7 @@ function createAsPsu(
   { psuAbsent }: Reading,
   psu: PsuIdentifier,
   tppSessionId: string,
-): AsPsu {
+): PsuCall {
   const options = { tppSessionId, psuAbsent };
   return {
     call: (operation, input, isLookUp = false) =>

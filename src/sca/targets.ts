@@ -93,7 +93,9 @@ export interface MetaWithSca {
 }
 
 /** A payment or basket in its current state at the bank. */
-export type ReadNow = Readonly<Record<string, unknown>> & { readonly transactionStatus: TransactionStatus };
+export type TargetResource = Readonly<Record<string, unknown>> & {
+  readonly transactionStatus: TransactionStatus;
+};
 
 /** The functions and texts of an SCA's target. */
 export interface ScaTarget<Reference> {
@@ -117,7 +119,7 @@ export interface ScaTarget<Reference> {
    * Reads the target after its SCA, because the response that started the SCA has its earlier state.
    * @see C-status-of-now
    */
-  readonly readNow: (session: Session, id: string, psu: PsuIdentifier) => Promise<ReadNow>;
+  readonly readNow: (session: Session, id: string, psu: PsuIdentifier) => Promise<TargetResource>;
   /** Reads only its status, which a bank also returns after a declined SCA. */
   readonly statusNow: (session: Session, id: string, psu: PsuIdentifier) => Promise<TransactionStatus>;
   /** Returns the words after "The PSU declined". */
@@ -152,7 +154,7 @@ const OF_PAYMENT = {
   look: (id) => ({ hint: `Check the payment's status:\npsd2 status ${quoteForShell(id)}`, paymentId: id }),
 } satisfies Partial<ScaTarget<PaymentReference>>;
 
-function hasStatus(resource: object): resource is ReadNow {
+function hasStatus(resource: object): resource is TargetResource {
   return 'transactionStatus' in resource;
 }
 

@@ -1,7 +1,7 @@
 import { type ColumnLine, type Columns, createCard, type Presentation, QUIET } from '../cli/presentation.ts';
 import type { ScaCommand } from '../cli/profile-hint.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
-import type { Authorised } from './authorise.ts';
+import type { AuthorisationResult } from './authorise.ts';
 import { findScaRedirect } from './link.ts';
 import type { MetaWithSca } from './targets.ts';
 
@@ -62,18 +62,18 @@ export const requestId: ColumnLine<{ readonly _meta: { readonly requestId: strin
   'identifier',
 ];
 
-type Started = Partial<Omit<Authorised, '_meta'>> & Pick<Authorised, '_meta'>;
+type StartedAuthorisation = Partial<Omit<AuthorisationResult, '_meta'>> & Pick<AuthorisationResult, '_meta'>;
 
 /** The columns of an authorisation that a command has started. */
-export const startedColumns: Columns<Started & WithScaCommand> = [
+export const startedColumns: Columns<StartedAuthorisation & WithScaCommand> = [
   ['SCA', ({ scaStatus, _meta }) => _meta.sca?.scaStatus ?? scaStatus, 'status'],
-  ...authoriseColumns<Started>(({ authorisationId }) => authorisationId),
+  ...authoriseColumns<StartedAuthorisation>(({ authorisationId }) => authorisationId),
   ...outcomeColumns,
   requestId,
 ];
 
 /** The card of a started authorisation of a payment or basket; its status is known after the confirmation. */
-export const authorisedPayment = createCard<Authorised & WithScaCommand>([
+export const authorisedPayment = createCard<AuthorisationResult & WithScaCommand>([
   ['Authorisation', 'authorisationId', 'identifier', QUIET],
   ['Status', ({ _meta }) => _meta.sca?.transactionStatus, 'status'],
   ...startedColumns,

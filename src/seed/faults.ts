@@ -9,14 +9,14 @@ export interface Place {
 }
 
 /** A position, and the path of the member there. */
-export interface Where {
+export interface FaultPlace {
   readonly place: Place;
   /** `customers[0].accounts[1].bban`; empty for the file itself and for lines of a transactionsFile. */
   readonly path: string;
 }
 
 /** One error in a seed file. @see C-seed-checked */
-export interface SeedFault extends Where {
+export interface SeedFault extends FaultPlace {
   /** One sentence. */
   readonly message: string;
   /** One sentence: the correction. */
@@ -47,7 +47,7 @@ export class Faults {
    * @param steps the path below the statement
    * @param fault follows the member's name, without a full stop
    */
-  add(stated: Located<unknown>, steps: readonly PropertyKey[], fault: string, remedy: string): void {
+  add(stated: LocatedValue<unknown>, steps: readonly PropertyKey[], fault: string, remedy: string): void {
     // Finding a position costs a walk through the file.
     if (this.isFull) return;
     const { place, path } = stated.below(steps);
@@ -112,7 +112,7 @@ export function seedFault(faults: readonly SeedFault[]): Fault {
 }
 
 /** A part of a seed file, with its position. */
-export class Located<T> {
+export class LocatedValue<T> {
   readonly value: T;
   readonly #document: SeedDocument;
   readonly #path: readonly PropertyKey[];
@@ -127,25 +127,28 @@ export class Located<T> {
     return this.where.place.file;
   }
 
-  get where(): Where {
+  get where(): FaultPlace {
     return this.below([]);
   }
 
   /** Finds the position of a member. */
-  below(steps: readonly PropertyKey[]): Where {
+  below(steps: readonly PropertyKey[]): FaultPlace {
     const path = [...this.#path, ...steps];
     return { place: this.#document.placeOf(path), path: pathText(path) };
   }
 
   /** Returns one of its members, narrowed to a value. */
-  narrowed<Name extends keyof T & string, Value extends T[Name]>(name: Name, value: Value): Located<Value> {
-    return new Located(value, this.#document, [...this.#path, name]);
+  narrow<Name extends keyof T & string, Value extends T[Name]>(
+    name: Name,
+    value: Value,
+  ): LocatedValue<Value> {
+    return new LocatedValue(value, this.#document, [...this.#path, name]);
   }
 
   /** Lists the items of a list, which may be absent. */
-  items<Name extends keyof T & string>(name: Name): Located<ItemOf<T[Name]>>[] {
+  items<Name extends keyof T & string>(name: Name): LocatedValue<ItemOf<T[Name]>>[] {
     const list = (this.value[name] ?? []) as readonly ItemOf<T[Name]>[];
-    return list.map((item, index) => new Located(item, this.#document, [...this.#path, name, index]));
+    return list.map((item, index) => new LocatedValue(item, this.#document, [...this.#path, name, index]));
   }
 }
 

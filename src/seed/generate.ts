@@ -5,7 +5,13 @@ import { computeKidCheckCharacter } from '../values/kid.ts';
 import { addDays, countDaysBetween } from '../values/oslo.ts';
 import { compareTexts } from './faults.ts';
 import { Random } from './random.ts';
-import { COMPANY, type Habits, HOUSEHOLD, type Occasional, type Standing } from './transaction-templates.ts';
+import {
+  COMPANY,
+  HOUSEHOLD,
+  type Occasional,
+  type SpendingPattern,
+  type Standing,
+} from './transaction-templates.ts';
 import type { SeedTransaction } from './world.ts';
 
 /** Options for generated transactions. */
@@ -26,7 +32,7 @@ export interface GenerateOptions {
 }
 
 /** A planned transaction; one that isn't standing may be dropped for another. */
-interface Planned {
+interface PlannedTransaction {
   readonly transaction: SeedTransaction;
   readonly isStanding: boolean;
 }
@@ -48,7 +54,7 @@ export function* generateTransactions(options: GenerateOptions): Generator<SeedT
     const start = first < from ? from : first;
     // Each month gets transactions in proportion to its days.
     const earlier = Math.round((transactions * countDaysBetween(from, start)) / days);
-    yield* walk.through(household.planMonth(start, end, left - earlier), start, earlier);
+    yield* walk.generateDownTo(household.planMonth(start, end, left - earlier), start, earlier);
     left = earlier;
     end = addDays(start, -1);
   }
@@ -61,7 +67,7 @@ const TAKEN = ['99911200', '99920100', '99920900', '99930700'];
 
 /** A household or a company with parties, amounts and numbers that stay the same from month to month. */
 class Household {
-  readonly habits: Habits;
+  readonly habits: SpendingPattern;
   readonly random: Random;
   readonly #bbans: ReadonlyMap<string, string>;
   /** Indexed as `habits.standing`. */
@@ -88,14 +94,14 @@ class Household {
   /** Draws an account number at one of the sandbox's other banks. */
   #drawBban(): string {
     for (;;) {
-      const firstTen = this.random.oneOf(OTHER_BANKS) + String(this.random.between(100_000, 999_999));
+      const firstTen = this.random.drawOne(OTHER_BANKS) + String(this.random.between(100_000, 999_999));
       const checkDigit = computeBbanCheckDigit(firstTen);
       const isTaken = TAKEN.some((beginning) => firstTen.startsWith(beginning));
       if (checkDigit !== undefined && !isTaken) return firstTen + checkDigit;
     }
   }
 
-  partyOf(name: string): SeedTransaction['counterparty'] {
+  getParty(name: string): SeedTransaction['counterparty'] {
     return { name, bban: this.#bbans.get(name) ?? '' };
   }
 
@@ -103,32 +109,32 @@ class Household {
    * Plans a number of transactions in part of a month, newest first: standing ones, as far as the count allows, then
    * occasional ones.
    */
-  planMonth(from: string, to: string, count: number): Planned[] {
+  planMonth(from: string, to: string, count: number): PlannedTransaction[] {
     const standing = this.habits.standing.flatMap((item, place) => {
       const date = computeDate(from.slice(0, 7), item);
       const isWithin = date !== undefined && date >= from && date <= to;
-      return isWithin ? [this.#standing(date, item, place)] : [];
+      return isWithin ? [this.#createStanding(date, item, place)] : [];
     });
     // A small count has half of them occasional.
     const kept = standing.slice(0, count < standing.length * 2 ? Math.floor(count / 2) : standing.length);
     const all = [
       ...kept.map((transaction) => ({ transaction, isStanding: true })),
-      ...this.#occasionals(from, to, count - kept.length),
+      ...this.#planOccasional(from, to, count - kept.length),
     ];
     return all.sort((left, right) => compareTexts(right.transaction.date, left.transaction.date));
   }
 
-  #standing(date: string, item: Standing, place: number): SeedTransaction {
+  #createStanding(date: string, item: Standing, place: number): SeedTransaction {
     const { amount: usual, kidNumber } = this.#usual[place] ?? { amount: item.median, kidNumber: 0 };
     const amount = Math.round(usual * (1 + (item.varies * this.random.between(-100, 100)) / 100));
     const text =
       item.kidDigits === undefined ? item.text : `KID ${writeKid(date, kidNumber, item.kidDigits)}`;
     const { direction, name } = item;
-    return { date, amount: Math.max(1, amount), direction, text, counterparty: this.partyOf(name) };
+    return { date, amount: Math.max(1, amount), direction, text, counterparty: this.getParty(name) };
   }
 
   /** Plans occasional transactions: regular ones at even intervals, the others at random dates. */
-  #occasionals(from: string, to: string, count: number): Planned[] {
+  #planOccasional(from: string, to: string, count: number): PlannedTransaction[] {
     const { regular, others } = this.habits;
     const days = countDaysBetween(from, to) + 1;
     const weights = others.reduce((sum, { weight }) => sum + weight, 0);
@@ -140,7 +146,7 @@ class Household {
         ? Math.floor(((place + this.random.between(0, 99) / 100) * days) / regularCount)
         : this.random.between(0, days - 1);
       const item = isRegular ? regular : this.#drawOther(weights);
-      return { transaction: this.occasional(addDays(from, day), item), isStanding: false };
+      return { transaction: this.createOccasional(addDays(from, day), item), isStanding: false };
     });
   }
 
@@ -156,9 +162,9 @@ class Household {
   }
 
   /** Creates an occasional transaction. */
-  occasional(date: string, { median, spread, direction, text, names }: Occasional): SeedTransaction {
+  createOccasional(date: string, { median, spread, direction, text, names }: Occasional): SeedTransaction {
     const amount = Math.max(1, Math.round(this.random.around(median, spread)));
-    return { date, amount, direction, text, counterparty: this.partyOf(this.random.oneOf(names)) };
+    return { date, amount, direction, text, counterparty: this.getParty(this.random.drawOne(names)) };
   }
 }
 
@@ -204,7 +210,7 @@ class BackwardGenerator {
    * @param from the first day of the month
    * @param earlier how many are planned in all months before it
    */
-  *through(queue: Planned[], from: string, earlier: number): Generator<SeedTransaction> {
+  *generateDownTo(queue: PlannedTransaction[], from: string, earlier: number): Generator<SeedTransaction> {
     while (this.#owed > 0 && removeSpare(queue)) this.#owed -= 1;
     for (;;) {
       yield* this.#passOthers(queue[0]?.transaction.date ?? from, queue, earlier);
@@ -216,7 +222,7 @@ class BackwardGenerator {
         if (this.#makeRoom(queue, earlier)) {
           yield this.#take(this.#toReserve(transaction));
           yield this.#take(transaction);
-        } else yield this.#take(this.#outgoing(date));
+        } else yield this.#take(this.#createOutgoing(date));
       } else if (direction === 'out' && !isStanding && this.#balance > this.#most)
         yield this.#take(this.#fromReserve(date));
       else yield this.#take(transaction);
@@ -230,7 +236,7 @@ class BackwardGenerator {
   }
 
   /** Yields the other transactions down to a date. */
-  *#passOthers(date: string, queue: Planned[], earlier: number): Generator<SeedTransaction> {
+  *#passOthers(date: string, queue: PlannedTransaction[], earlier: number): Generator<SeedTransaction> {
     for (let [other] = this.#others; other !== undefined && other.date >= date; [other] = this.#others) {
       const isShort = this.#balance - other.amount < this.#least;
       if (isShort && this.#makeRoom(queue, earlier)) yield this.#take(this.#toReserve(other));
@@ -243,7 +249,7 @@ class BackwardGenerator {
    * Makes space for one more transaction than planned: drops an occasional one of this month or of an earlier one, so
    * that the count stays.
    */
-  #makeRoom(queue: Planned[], earlier: number): boolean {
+  #makeRoom(queue: PlannedTransaction[], earlier: number): boolean {
     if (removeSpare(queue)) return true;
     // At least half of each month may be dropped.
     const isOwed = this.#owed < Math.floor(earlier / 2);
@@ -268,18 +274,18 @@ class BackwardGenerator {
   #transfer(date: string, direction: 'in' | 'out', amount: number): SeedTransaction {
     const { name, into, outOf } = this.#household.habits.reserve;
     const text = direction === 'in' ? outOf : into;
-    return { date, amount, direction, text, counterparty: this.#household.partyOf(name) };
+    return { date, amount, direction, text, counterparty: this.#household.getParty(name) };
   }
 
-  #outgoing(date: string): SeedTransaction {
+  #createOutgoing(date: string): SeedTransaction {
     const { regular, others } = this.#household.habits;
     const item = [regular, ...others].find(({ direction }) => direction === 'out') ?? regular;
-    return this.#household.occasional(date, item);
+    return this.#household.createOccasional(date, item);
   }
 }
 
 /** Removes the oldest occasional transaction. */
-function removeSpare(queue: Planned[]): boolean {
+function removeSpare(queue: PlannedTransaction[]): boolean {
   const place = queue.findLastIndex(({ isStanding }) => !isStanding);
   if (place < 0) return false;
   queue.splice(place, 1);

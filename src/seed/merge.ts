@@ -3,7 +3,14 @@ import { findNearest } from '../core/nearest.ts';
 import { AGREEMENT_ROLES, type AgreementRole } from '../values/agreement-roles.ts';
 import { isKidCreditor, type KidPolicy } from '../values/kid.ts';
 import { getOutcome } from '../values/outcome-accounts.ts';
-import { compareTexts, type Faults, formatPlace, type Located, type Place, type Where } from './faults.ts';
+import {
+  compareTexts,
+  type FaultPlace,
+  type Faults,
+  formatPlace,
+  type LocatedValue,
+  type Place,
+} from './faults.ts';
 import type {
   FileAccount,
   FileAgreement,
@@ -28,7 +35,7 @@ import type {
 } from './world.ts';
 
 /** Facts besides the files' texts. */
-export interface Around {
+export interface MergeContext {
   /** Folders of the world's files, by file name. */
   readonly folders: ReadonlyMap<string, string | undefined>;
   /** The bank's date. */
@@ -36,7 +43,11 @@ export interface Around {
 }
 
 /** Merges the statements of all files into one world. @see C-seed-several */
-export function mergeFiles(files: readonly Located<SeedFile>[], around: Around, faults: Faults): World {
+export function mergeFiles(
+  files: readonly LocatedValue<SeedFile>[],
+  around: MergeContext,
+  faults: Faults,
+): World {
   const owners = groupBy(
     files.flatMap((file) => file.items('customers')),
     ['number'],
@@ -67,12 +78,12 @@ function mapNumbers(accounts: readonly Group<FileAccount>[]): ReadonlyMap<string
       account.addFault('bban', 'is an outcome account, which no account can have', remedy);
     else if (first !== undefined)
       account.addFault('bban', `is taken by the account at ${formatPlace(first)}`, remedy);
-    else places.set(bban, account.stating('bban').below(['bban']).place);
+    else places.set(bban, account.findStating('bban').below(['bban']).place);
   }
   return places;
 }
 
-interface AroundAccount extends Around {
+interface AroundAccount extends MergeContext {
   /** Accounts of the world by their bban. */
   readonly bbans: ReadonlyMap<string, Place>;
 }
@@ -85,7 +96,7 @@ function mergeAccount(
   faults: Faults,
 ): SeedAccount {
   const { name } = group.first.value;
-  const { bban } = group.stating('bban').value;
+  const { bban } = group.findStating('bban').value;
   const [balance, creditLine = 0, kid] = [group.get('balance'), group.get('creditLine'), group.get('kid')];
   if (balance !== undefined && balance < -creditLine) {
     const least = `Write at least ${-creditLine}, or a creditLine of ${-balance}`;
@@ -121,22 +132,22 @@ function mergeParts(
 ): readonly TransactionPart[] {
   const listed = group.statements.flatMap((stated) => {
     const { transactions } = stated.value;
-    return transactions === undefined ? [] : createListedPart(stated.narrowed('transactions', transactions));
+    return transactions === undefined ? [] : createListedPart(stated.narrow('transactions', transactions));
   });
   const files = group.statements.flatMap((stated) => {
     const { transactionsFile: name } = stated.value;
     if (name === undefined) return [];
-    const named = stated.narrowed('transactionsFile', name);
+    const named = stated.narrow('transactionsFile', name);
     return createFilePart(named, folders.get(stated.file), faults) ?? [];
   });
   const wanted = group.get('generate');
   if (wanted === undefined) return [...listed, ...files];
   const fault = generateFault(group, wanted, account, today);
-  if (fault !== undefined) faults.add(group.stating('generate'), ['generate'], ...fault);
+  if (fault !== undefined) faults.add(group.findStating('generate'), ['generate'], ...fault);
   const { balance, creditLine } = account;
   // A balance below the credit line is already reported; nothing can be generated for it.
   if (fault !== undefined || balance === undefined || balance < -creditLine) return listed;
-  const stated = group.stating('generate').narrowed('generate', wanted);
+  const stated = group.findStating('generate').narrow('generate', wanted);
   return [...listed, createGeneratedPart(stated, { kind: type, balance, creditLine, listed })];
 }
 
@@ -147,7 +158,7 @@ function generateFault(
   { balance }: Pick<SeedAccount, 'balance'>,
   today: string,
 ): readonly [fault: string, remedy: string] | undefined {
-  if (group.stating('transactionsFile').value.transactionsFile !== undefined)
+  if (group.findStating('transactionsFile').value.transactionsFile !== undefined)
     return ['stands beside transactionsFile', 'Remove one of them'];
   if (from > to) return ['has from after to', 'Exchange the two dates'];
   if (to > today)
@@ -183,7 +194,7 @@ function mergeCardTransactions(
 
 /** Merges the agreements of all files, between customers of the world. @see D8-agreement-members */
 function mergeAgreements(
-  files: readonly Located<SeedFile>[],
+  files: readonly LocatedValue<SeedFile>[],
   customers: readonly SeedCustomer[],
   faults: Faults,
 ): readonly SeedAgreement[] {
@@ -255,19 +266,19 @@ function checkAccount(engagement: Group<FileEngagement>, owner: SeedCustomer): v
 
 /** The statements of several files about one object: each member at most once, in the order of the files. */
 class Group<T extends object> {
-  readonly statements: readonly [Located<T>, ...Located<T>[]];
+  readonly statements: readonly [LocatedValue<T>, ...LocatedValue<T>[]];
   readonly #faults: Faults;
 
-  constructor(statements: readonly [Located<T>, ...Located<T>[]], faults: Faults) {
+  constructor(statements: readonly [LocatedValue<T>, ...LocatedValue<T>[]], faults: Faults) {
     this.statements = statements;
     this.#faults = faults;
   }
 
-  get first(): Located<T> {
+  get first(): LocatedValue<T> {
     return this.statements[0];
   }
 
-  get where(): Where {
+  get where(): FaultPlace {
     return this.first.where;
   }
 
@@ -299,11 +310,11 @@ class Group<T extends object> {
 
   /** Adds a fault at the first statement of a member. */
   addFault(name: keyof T & string, fault: string, remedy: string): void {
-    this.#faults.add(this.stating(name), [name], fault, remedy);
+    this.#faults.add(this.findStating(name), [name], fault, remedy);
   }
 
   /** Finds the first statement with a member, else the first. */
-  stating(name: keyof T & string): Located<T> {
+  findStating(name: keyof T & string): LocatedValue<T> {
     return this.statements.find(({ value }) => value[name] !== undefined) ?? this.first;
   }
 }
@@ -313,13 +324,13 @@ class Group<T extends object> {
  * @see C-seed-several
  */
 function groupBy<T extends object>(
-  all: readonly Located<T>[],
+  all: readonly LocatedValue<T>[],
   names: readonly (keyof T & string)[],
   what: string,
   faults: Faults,
 ): readonly Group<T>[] {
   const last = names.at(-1) ?? '';
-  const groups = new Map<string, [Located<T>, ...Located<T>[]]>();
+  const groups = new Map<string, [LocatedValue<T>, ...LocatedValue<T>[]]>();
   for (const stated of all) {
     const key = names.map((name) => stated.value[name]).join('\0');
     const group = groups.get(key);

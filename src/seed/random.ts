@@ -12,7 +12,7 @@ export class Random {
   }
 
   /** Draws one of a list, each with the same probability. */
-  oneOf<Item>(items: readonly [Item, ...Item[]]): Item {
+  drawOne<Item>(items: readonly [Item, ...Item[]]): Item {
     return items[this.between(0, items.length - 1)] ?? items[0];
   }
 

@@ -4,7 +4,7 @@ import {
   compareTexts,
   Faults,
   formatFault,
-  type Located,
+  type LocatedValue,
   type SeedDocument,
   type SeedFault,
   seedFault,
@@ -48,7 +48,7 @@ export function expectWorld(
   return reading.world;
 }
 
-function readFiles(sources: readonly SeedSource[], faults: Faults): readonly Located<SeedFile>[] {
+function readFiles(sources: readonly SeedSource[], faults: Faults): readonly LocatedValue<SeedFile>[] {
   const documents: SeedDocument[] = [];
   const texts = new Map<string, string>();
   for (const { name, text } of sources) {

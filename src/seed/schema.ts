@@ -6,7 +6,7 @@ import { checkBban } from '../values/iban.ts';
 import { INT32_MAX } from '../values/int32.ts';
 import { parseSafely } from '../wire/field.ts';
 import { NAME_LIMIT } from '../wire/sandbox.ts';
-import { type Faults, Located, type SeedDocument } from './faults.ts';
+import { type Faults, LocatedValue, type SeedDocument } from './faults.ts';
 import {
   createAmount,
   createBoolean,
@@ -170,10 +170,10 @@ const TOO_MANY = joinWords(
  * Validates a parsed seed file by its schema; undefined when it has faults.
  * @see C-seed-file
  */
-export function validateFile(document: SeedDocument, faults: Faults): Located<SeedFile> | undefined {
+export function validateFile(document: SeedDocument, faults: Faults): LocatedValue<SeedFile> | undefined {
   const parsed = parseSafely(seedFile, document.value, TOO_MANY);
-  if (parsed.success) return new Located(parsed.data, document);
-  const whole = new Located(document.value, document);
+  if (parsed.success) return new LocatedValue(parsed.data, document);
+  const whole = new LocatedValue(document.value, document);
   const wrong = listWrongMembers(parsed.error.issues);
   const meant = new Set(wrong.map(({ path, remedy }) => `${describeSiblings(path)} ${remedy}`));
   for (const one of wrong) {

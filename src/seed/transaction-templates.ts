@@ -28,7 +28,7 @@ export interface Occasional {
   readonly spread: number;
 }
 
-export interface Habits {
+export interface SpendingPattern {
   /** The most important first: a small number of transactions leaves out the last. */
   readonly standing: readonly Standing[];
   /** Entries spread evenly over the days, several times a week. */
@@ -60,7 +60,7 @@ function createOccasional(
   return { direction, names, text, weight, median, spread };
 }
 
-export const HOUSEHOLD: Habits = {
+export const HOUSEHOLD: SpendingPattern = {
   standing: [
     createStanding(['in', 'Arbeidsgiver Eksempel AS', 'Lønn'], { bankDayBefore: 15 }, 34_000, 0.2, {
       months: [1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12],
@@ -94,7 +94,7 @@ export const HOUSEHOLD: Habits = {
   reserve: { name: 'Egen sparekonto', into: 'Overføring til sparekonto', outOf: 'Overføring fra sparekonto' },
 };
 
-export const COMPANY: Habits = {
+export const COMPANY: SpendingPattern = {
   standing: [
     createStanding(['out', 'Lønnsbyrået Eksempel AS', 'Lønn ansatte'], { bankDayBefore: 15 }, 145_000, 0.4, {
       varies: 0.1,

@@ -6,7 +6,7 @@ import { findNearest } from '../core/nearest.ts';
 import { type OpenFile, openPlainFile } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import { parseStrictJson } from '../wire/strict-json.ts';
-import type { Faults, Located, Where } from './faults.ts';
+import type { FaultPlace, Faults, LocatedValue } from './faults.ts';
 import { type FileTransaction, listWrongMembers, transactionSchema, type WrongMember } from './schema.ts';
 import { addDefaults, FROM_OTHER_ACCOUNT } from './transactions.ts';
 import type { SeedTransaction, TransactionPart } from './world.ts';
@@ -27,7 +27,7 @@ interface FilePath {
  * @see S12-seed-size
  */
 function resolveFilePath(
-  stated: Located<string>,
+  stated: LocatedValue<string>,
   folder: string | undefined,
   faults: Faults,
 ): FilePath | undefined {
@@ -69,14 +69,14 @@ function resolveFilePath(
  * @see C-seed-transactions-file, S12-seed-size, C-seed-streams
  */
 export function createFilePart(
-  stated: Located<string>,
+  stated: LocatedValue<string>,
   folder: string | undefined,
   faults: Faults,
 ): TransactionPart | undefined {
   const file = resolveFilePath(stated, folder, faults);
   if (file === undefined) return undefined;
   const headLines = file.kind === 'csv' ? 1 : 0;
-  const whereOf = (index: number, member = ''): Where => ({
+  const whereOf = (index: number, member = ''): FaultPlace => ({
     place: { file: file.name, line: index + 1 + headLines, column: 1 },
     path: member,
   });
@@ -113,7 +113,7 @@ function readHead({ kind }: FilePath, rows: Iterator<string>): RowReader {
 
 function readTransaction(
   line: string,
-  { place }: Where,
+  { place }: FaultPlace,
   reader: RowReader,
   faults: Faults,
 ): SeedTransaction | undefined {

@@ -1,6 +1,13 @@
 import { INT32_MAX, INT32_MIN } from '../values/int32.ts';
 import type { SandboxAccount } from '../wire/answers/sandbox.ts';
-import { compareTexts, Faults, formatPlace, type Located, type Place, type SeedFault } from './faults.ts';
+import {
+  compareTexts,
+  Faults,
+  formatPlace,
+  type LocatedValue,
+  type Place,
+  type SeedFault,
+} from './faults.ts';
 
 import { type GenerateOptions, generateTransactions } from './generate.ts';
 import type { FileGenerate, FileTransaction } from './schema.ts';
@@ -16,7 +23,7 @@ import {
 export const FROM_OTHER_ACCOUNT = 'Put the transaction on that account, as out';
 
 /** Creates the part for transactions in the seed file. */
-export function createListedPart(list: Located<readonly FileTransaction[]>): TransactionPart {
+export function createListedPart(list: LocatedValue<readonly FileTransaction[]>): TransactionPart {
   return {
     *[Symbol.iterator]() {
       for (const item of list.value) yield addDefaults(item);
@@ -38,7 +45,7 @@ export function addDefaults({
   return { date, amount, direction, text: text ?? '', counterparty: { name, bban } };
 }
 
-export interface GeneratedFor extends Pick<GenerateOptions, 'kind' | 'balance' | 'creditLine'> {
+export interface GenerationContext extends Pick<GenerateOptions, 'kind' | 'balance' | 'creditLine'> {
   /** Transactions listed beside it. */
   readonly listed: readonly Iterable<SeedTransaction>[];
 }
@@ -48,8 +55,8 @@ export interface GeneratedFor extends Pick<GenerateOptions, 'kind' | 'balance' |
  * C-seed-streams
  */
 export function createGeneratedPart(
-  wanted: Located<FileGenerate>,
-  { listed, ...account }: GeneratedFor,
+  wanted: LocatedValue<FileGenerate>,
+  { listed, ...account }: GenerationContext,
 ): TransactionPart {
   return {
     [Symbol.iterator]() {
@@ -65,7 +72,7 @@ export function createGeneratedPart(
 }
 
 /** The account and dates against which transactions are checked. */
-interface Around {
+interface CheckContext {
   readonly account: Pick<SeedAccount, 'place' | 'path' | 'bban' | 'balance'>;
   /** Accounts of the world by their bban. */
   readonly bbans: ReadonlyMap<string, Place>;
@@ -79,7 +86,7 @@ interface Around {
  */
 export function checkTransactions(
   parts: readonly TransactionPart[],
-  around: Around,
+  around: CheckContext,
   faults: Faults,
 ): SeedTransactions {
   let count = 0;
@@ -120,7 +127,7 @@ function checkOne(
   { date, direction, counterparty: { bban } }: SeedTransaction,
   index: number,
   part: TransactionPart,
-  { today, bbans, account }: Around,
+  { today, bbans, account }: CheckContext,
   faults: Faults,
 ): void {
   const tell = (member: 'date' | 'counterparty', fault: string, remedy: string) => {
@@ -137,7 +144,7 @@ function checkOne(
     tell('counterparty', `is another account of this sandbox, ${formatPlace(other)}`, part.ofOtherDebtor);
 }
 
-type AccountAtBank = Pick<SandboxAccount, 'customerNumber' | 'accountName' | 'bban'>;
+type StoredAccount = Pick<SandboxAccount, 'customerNumber' | 'accountName' | 'bban'>;
 
 /**
  * Finds faults of a world that follow from the bank's own accounts: a number that another customer's account has, and
@@ -145,7 +152,7 @@ type AccountAtBank = Pick<SandboxAccount, 'customerNumber' | 'accountName' | 'bb
  * @param accounts of the bank, read before the first write
  * @see D8-number-taken, D8-transaction-parties
  */
-export function findFaultsAtBank(world: World, accounts: readonly AccountAtBank[]): readonly SeedFault[] {
+export function findFaultsAtBank(world: World, accounts: readonly StoredAccount[]): readonly SeedFault[] {
   const known = new Map(accounts.map((account) => [account.bban, account]));
   const faults = new Faults();
   for (const account of world.customers.flatMap((customer) => customer.accounts)) {
@@ -162,7 +169,7 @@ export function findFaultsAtBank(world: World, accounts: readonly AccountAtBank[
 
 function checkDebtors(
   { name, bban, owner, transactions }: SeedAccount,
-  known: ReadonlyMap<string, AccountAtBank>,
+  known: ReadonlyMap<string, StoredAccount>,
   faults: Faults,
 ): void {
   for (const part of transactions.parts) {

@@ -1,6 +1,6 @@
 import type { AgreementRole } from '../values/agreement-roles.ts';
 import type { KidPolicy } from '../values/kid.ts';
-import type { Faults, SeedFault, Where } from './faults.ts';
+import type { FaultPlace, Faults, SeedFault } from './faults.ts';
 import type { FileAccount, FileCard, FileCustomer, FileEngagement } from './schema.ts';
 
 /**
@@ -13,13 +13,13 @@ export interface World {
   readonly agreements: readonly SeedAgreement[];
 }
 
-export interface SeedCustomer extends Where, Pick<FileCustomer, 'number' | 'name' | 'type'> {
+export interface SeedCustomer extends FaultPlace, Pick<FileCustomer, 'number' | 'name' | 'type'> {
   readonly accounts: readonly SeedAccount[];
   readonly cards: readonly SeedCard[];
 }
 
 /** An account. Members that a file may leave out have the bank's own default. @see D8-account-members */
-export interface SeedAccount extends Where, Pick<FileAccount, 'name' | 'bban' | 'currency' | 'balance'> {
+export interface SeedAccount extends FaultPlace, Pick<FileAccount, 'name' | 'bban' | 'currency' | 'balance'> {
   /** The customer's number. */
   readonly owner: string;
   readonly product: string;
@@ -52,7 +52,7 @@ export interface TransactionPart extends Iterable<SeedTransaction> {
   /**
    * Finds the place of a transaction by its index in the walk, or of its member; that of its source if it has no place.
    */
-  whereOf(index: number, member?: keyof SeedTransaction): Where;
+  whereOf(index: number, member?: keyof SeedTransaction): FaultPlace;
   /** The remedy if another sandbox account is the debtor. */
   readonly ofOtherDebtor: string;
 }
@@ -74,7 +74,7 @@ export function getSignedAmount({ amount, direction }: SeedTransaction): number 
 }
 
 /** A card. Its transactions don't move its balance. @see D8-card-balance */
-export interface SeedCard extends Where, Omit<FileCard, 'transactions'> {
+export interface SeedCard extends FaultPlace, Omit<FileCard, 'transactions'> {
   /** The customer's number. */
   readonly owner: string;
   readonly transactions: readonly SeedCardTransaction[];
@@ -85,7 +85,7 @@ export interface SeedCard extends Where, Omit<FileCard, 'transactions'> {
  */
 export type SeedCardTransaction = Required<NonNullable<FileCard['transactions']>[number]>;
 
-export interface SeedAgreement extends Where {
+export interface SeedAgreement extends FaultPlace {
   /** The number of a CORPORATE customer of the world. */
   readonly owner: string;
   /** Unique among the agreements of its owner. */
@@ -95,7 +95,7 @@ export interface SeedAgreement extends Where {
 }
 
 /** An engagement of a customer for an account of the agreement's owner. */
-export interface SeedEngagement extends Where, Omit<FileEngagement, 'roles'> {
+export interface SeedEngagement extends FaultPlace, Omit<FileEngagement, 'roles'> {
   /** At least one, each once, in the order of AGREEMENT_ROLES. */
   readonly roles: readonly AgreementRole[];
 }

@@ -11,7 +11,7 @@ import { type RegistryFault, readTppRegistry } from '../wire/tpp-registry.ts';
 import type { ServeInput } from './flags.ts';
 import { REGISTRY_EXAMPLE } from './plan.ts';
 
-type Asked = Pick<ServeInput, 'policy' | 'ca' | 'registry' | 'mutualTls'>;
+type AdmissionInput = Pick<ServeInput, 'policy' | 'ca' | 'registry' | 'mutualTls'>;
 
 /**
  * Reads the admission rules of a bank from the files of the command line; undefined for a sandbox, which admits every
@@ -20,7 +20,7 @@ type Asked = Pick<ServeInput, 'policy' | 'ca' | 'registry' | 'mutualTls'>;
  * @see C-serve-policy
  */
 export function readAdmission(
-  { policy, ca = [], registry, mutualTls }: Asked,
+  { policy, ca = [], registry, mutualTls }: AdmissionInput,
   surroundings: Environment,
 ): Admission | undefined {
   if (policy === 'sandbox') return undefined;
@@ -44,7 +44,7 @@ export function createVouchingCheck(
     const now = getTime();
     // A sandbox also accepts expired certificates, which prove nothing.
     const isCurrent = now >= certificate.notBefore && now <= certificate.notAfter;
-    return isCurrent && authorities.faultOf(certificate, now) === undefined;
+    return isCurrent && authorities.findFault(certificate, now) === undefined;
   };
 }
 

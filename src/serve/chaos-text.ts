@@ -1,15 +1,15 @@
 import type { ChaosReport } from '../chaos/report.ts';
 import { wrap, wrapSentences } from '../cli/layout.ts';
 
-type Harm = ChaosReport['harm'][number];
-type HarmCode = Harm['harm'];
+type Damage = ChaosReport['harm'][number];
+type DamageCode = Damage['harm'];
 
 interface Words {
-  readonly what: (harm: Harm) => string;
+  readonly what: (harm: Damage) => string;
   readonly remedy: string;
 }
 
-const HARM: Readonly<Record<HarmCode, Words>> = {
+const HARM: Readonly<Record<DamageCode, Words>> = {
   'payment-made-twice': {
     what: ({ payments = [] }) =>
       `The same payment was made twice, under two X-Request-IDs, before the first answer had come: ${payments.join(' and ')}.`,
@@ -59,7 +59,7 @@ function formatList(title: string, items: readonly string[], width: number): rea
   return wrap(`${title}${items.length === 0 ? 'none' : items.join(', ')}`, width);
 }
 
-function formatHarm(harm: Harm, width: number): readonly string[] {
+function formatHarm(harm: Damage, width: number): readonly string[] {
   const { what, remedy } = HARM[harm.harm];
   const lines = wrapSentences(remedy, width - INDENT.length).map((line) => INDENT + line);
   return [...wrap(`Harm: ${what(harm)}`, width), ...lines];

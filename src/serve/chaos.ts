@@ -7,7 +7,7 @@ import { BANK_SCHEMA } from '../bank/store/schema.ts';
 import { listRequestsAfter } from '../bank/store/tables/tpps.ts';
 import { type BankState, keepWorld, loadWorld, type WorldTerms } from '../bank/store/tables/world.ts';
 import { type Entry, Journal, parseAnswer } from '../chaos/journal.ts';
-import { Plan, type Trouble } from '../chaos/plan.ts';
+import { Plan, type PlannedFault } from '../chaos/plan.ts';
 import { type BookedOrder, buildReport, type ChaosReport } from '../chaos/report.ts';
 import {
   ConnectionDropped,
@@ -19,7 +19,7 @@ import {
 import { SEED } from '../session/open-bank.ts';
 import type { Op, Store } from '../store/contract.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '../store/sqlite/open.ts';
-import type { Trouble as Fault } from '../wire/faults.ts';
+import type { FaultEffect as Fault } from '../wire/faults.ts';
 import { operationNamed } from '../wire/operations.ts';
 
 /** Few enough for short transactions. @see S3-short-lock */
@@ -103,7 +103,7 @@ function createBookedOrder(
   return { paymentId, status, requestId, duplicateKeys };
 }
 
-const FAULTS: Readonly<Partial<Record<Trouble, Fault['fault']>>> = {
+const FAULTS: Readonly<Partial<Record<PlannedFault, Fault['fault']>>> = {
   'late-answer': 'latency',
   'lost-answer': 'dropped-after-commit',
   'too-many-requests': 'ACCESS_EXCEEDED',
@@ -124,7 +124,7 @@ export class Chaos {
   readonly #plan: Plan;
   readonly #journal = new Journal();
   readonly #underWay = new AsyncLocalStorage<Entry>();
-  readonly #struck: Trouble[] = [];
+  readonly #struck: PlannedFault[] = [];
   readonly #held = new Set<string>();
 
   constructor(seed: string, basePath: string, books: Books) {
@@ -143,7 +143,7 @@ export class Chaos {
     this.#struck.push(trouble);
     const entry = this.#underWay.getStore();
     if (fault === 'latency' && entry) entry.isLate = true;
-    return [fault === 'latency' ? { fault, milliseconds: this.#plan.latenessOf(operation) } : { fault }];
+    return [fault === 'latency' ? { fault, milliseconds: this.#plan.drawLateness(operation) } : { fault }];
   };
 
   /** Wraps the handler with the faults. */
@@ -152,7 +152,9 @@ export class Chaos {
       const entry = this.#journal.begin(request);
       try {
         const answer = await this.#underWay.run(entry, () =>
-          peer.operator ? this.#asPsu(request, peer, handle) : this.#asBank(entry, request, peer, handle),
+          peer.operator
+            ? this.#abandonSca(request, peer, handle)
+            : this.#applyBankFaults(entry, request, peer, handle),
         );
         entry.said = parseAnswer(answer);
         return answer;
@@ -164,7 +166,7 @@ export class Chaos {
   }
 
   /** Records a response that wasn't received. */
-  readonly lost = (request: HttpRequest): void => this.#journal.lost(request);
+  readonly lost = (request: HttpRequest): void => this.#journal.recordLost(request);
 
   /** @param exitCode of the command */
   async report(exitCode: number): Promise<ChaosReport> {
@@ -178,15 +180,20 @@ export class Chaos {
   }
 
   /** Applies the bank's faults before the call. */
-  async #asBank(entry: Entry, request: HttpRequest, peer: Peer, handle: Handle): Promise<HttpResponse> {
+  async #applyBankFaults(
+    entry: Entry,
+    request: HttpRequest,
+    peer: Peer,
+    handle: Handle,
+  ): Promise<HttpResponse> {
     const turn = entry.operation === undefined ? undefined : this.#plan.before(entry.operation);
-    if (turn === 'run') await this.#goOn(handle);
+    if (turn === 'run') await this.#advance(handle);
     else if (turn !== undefined && (await this.#strikes(turn, entry, handle))) this.#struck.push(turn);
     return handle(request, peer);
   }
 
   /** Applies a fault and returns whether it had a target. */
-  async #strikes(trouble: Trouble, { about, session }: Entry, handle: Handle): Promise<boolean> {
+  async #strikes(trouble: PlannedFault, { about, session }: Entry, handle: Handle): Promise<boolean> {
     if (trouble === 'session-over') return session !== undefined && this.#books.endHour(session);
     if (about === undefined) return false;
     if (trouble === 'no-funds') return this.#books.fallShort(about);
@@ -196,7 +203,7 @@ export class Chaos {
   }
 
   /** Abandons an SCA as the PSU; it then expires. */
-  async #asPsu(request: HttpRequest, peer: Peer, handle: Handle): Promise<HttpResponse> {
+  async #abandonSca(request: HttpRequest, peer: Peer, handle: Handle): Promise<HttpResponse> {
     const id = APPROVAL.exec(request.target)?.[1];
     if (id === undefined || this.#plan.before('approve SCA') !== 'sca-abandoned')
       return handle(request, peer);
@@ -210,7 +217,7 @@ export class Chaos {
   }
 
   /** Releases held payments and runs the batch. */
-  async #goOn(handle: Handle): Promise<void> {
+  async #advance(handle: Handle): Promise<void> {
     for (const id of this.#held) await this.#operate(handle, `payments/${id}/release`);
     this.#held.clear();
     await this.#operate(handle, 'batch/run');

@@ -11,7 +11,7 @@ import type { CommandContext, CommandIo } from '../session/context.ts';
 import { type Environment, readVariable } from '../settings/home.ts';
 import { IDENTITY_FILES, readIssuingCa } from '../settings/identity.ts';
 import type { RuntimeFolder } from './runtime-folder.ts';
-import type { Serving } from './start.ts';
+import type { ServedBankContext } from './start.ts';
 import { issueOwnQwac } from './tls.ts';
 
 /** The name of the profile for the served bank. */
@@ -24,7 +24,7 @@ const PROFILE = 'served';
  * @see D13-serve-command
  */
 export async function buildEnvironment(
-  serving: Serving,
+  serving: ServedBankContext,
   context: CommandContext,
 ): Promise<NodeJS.ProcessEnv> {
   const { env } = context.surroundings;
@@ -38,7 +38,7 @@ export async function buildEnvironment(
 
 /** Creates a home that contains only the profile. */
 async function makeHome(
-  { ready, settings, folder, admission }: Serving,
+  { ready, settings, folder, admission }: ServedBankContext,
   { surroundings, io }: CommandContext,
 ): Promise<string> {
   const { url, caFile, operatorUrl, operatorTokenFile } = ready;
@@ -69,10 +69,10 @@ async function makeQwac({ keys, certificate: seal }: ProfileIdentity, folder: Ru
 /** Warns that a bank that trusts only other CAs rejects the command, which signs as this profile. */
 function warnOfStranger(
   { keys, certificate }: ProfileIdentity,
-  admission: Serving['admission'],
+  admission: ServedBankContext['admission'],
   notice: CommandIo['notice'],
 ): void {
-  if (admission?.authorities.faultOf(certificate, getTime()) === undefined) return;
+  if (admission?.authorities.findFault(certificate, getTime()) === undefined) return;
   notice(
     `The bank doesn't trust the CA of the seal that psd2 signs with in this command. Add --ca ${quoteForShell(join(keys, IDENTITY_FILES.ca))}`,
   );

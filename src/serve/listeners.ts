@@ -16,12 +16,12 @@ import {
 import type { RunningServer, ServeOptions } from '../server/serve.ts';
 import type { OpenedBank } from '../session/open-bank.ts';
 import { type Signer, signAnswer } from '../signing/sign.ts';
-import type { Door } from '../wire/operations.ts';
+import type { Port } from '../wire/operations.ts';
 import { isRequestId } from '../wire/request-headers.ts';
 import { SNAPSHOT_LIMIT_BYTES } from '../wire/snapshot.ts';
 
 /** The members of a bank that the servers use. */
-export type Served = Pick<OpenedBank, 'handle' | 'open' | 'check' | 'close'>;
+export type BankHandle = Pick<OpenedBank, 'handle' | 'open' | 'check' | 'close'>;
 
 const PATH = '/health';
 
@@ -84,7 +84,7 @@ export function signServerErrors(signer: Signer): AnswerRefusal {
 
 type Common = Pick<ServeOptions, 'clock' | 'onUnexpected' | 'limits' | 'onRefused' | 'onGone'>;
 
-const PORT_FLAGS: Readonly<Record<Door, string>> = {
+const PORT_FLAGS: Readonly<Record<Port, string>> = {
   interface: '--port',
   site: '--site-port',
   operator: '--operator-port',
@@ -95,11 +95,11 @@ const OPERATOR_REQUESTS = 8;
 
 /** The servers of one bank: each calls its handler with the facts that only the server knows about the client. */
 export class Listeners {
-  readonly #bank: Pick<Served, 'handle' | 'check'>;
+  readonly #bank: Pick<BankHandle, 'handle' | 'check'>;
   readonly #common: Common;
-  readonly #servers = new Map<Door, RunningServer>();
+  readonly #servers = new Map<Port, RunningServer>();
 
-  constructor(bank: Pick<Served, 'handle' | 'check'>, common: Common) {
+  constructor(bank: Pick<BankHandle, 'handle' | 'check'>, common: Common) {
     this.#bank = bank;
     this.#common = common;
   }
@@ -159,7 +159,7 @@ export class Listeners {
   }
 
   async #listen(
-    door: Door,
+    door: Port,
     own: Omit<ServeOptions, Exclude<keyof Common, 'limits'>>,
   ): Promise<RunningServer> {
     const { serve } = await import('../server/serve.ts');

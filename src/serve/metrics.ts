@@ -54,7 +54,7 @@ export class Metrics {
   /** @param connections the numbers of open connections, by server */
   text(connections: Readonly<Record<string, number>>): string {
     return formatFamilies([
-      ...requestFamilies(this.#requests.seen()),
+      ...requestFamilies(this.#requests.listCounts()),
       ...listServedFamilies({
         connections,
         refused: this.#refused,

@@ -2,9 +2,9 @@ import { getTime, measureTime } from '../clock.ts';
 import { closeAll } from '../core/close.ts';
 import type { Handle } from '../message.ts';
 import type { RunningServer, ServeOptions, TlsPair } from '../server/serve.ts';
-import { type BankOptions, type OpenedBank, openBank, Waits } from '../session/open-bank.ts';
+import { type BankOptions, type OpenedBank, openBank, PendingWaits } from '../session/open-bank.ts';
 import { CpuAllowance } from '../signing/budget.ts';
-import { Listeners, type Served, signServerErrors } from './listeners.ts';
+import { type BankHandle, Listeners, signServerErrors } from './listeners.ts';
 import { type Metrics, withMetrics } from './metrics.ts';
 
 export interface ServedBankOptions
@@ -16,7 +16,7 @@ export interface ServedBankOptions
   /** The token for the operator's port, on loopback. Default: no such port. @see S11-operator-port */
   readonly operatorToken?: string;
   /** Opens a world for each TPP instead of one for all. @see S11-worlds */
-  readonly openWorlds?: (options: BankOptions) => Served;
+  readonly openWorlds?: (options: BankOptions) => BankHandle;
   /** Default: a free port. */
   readonly operatorPort?: number;
   /** Metrics for the operator's port. Default: none. @see C-metrics */
@@ -47,7 +47,7 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
   const { key, certificate, host, port, limits, onRefused, onGone, sitePort, around, ...more } = options;
   const { operatorToken: token, operatorPort = 0, metrics, openWorlds = openBank, ...own } = more;
   let siteUrl = '';
-  const waits = new Waits();
+  const waits = new PendingWaits();
   const searches = new CpuAllowance(SEARCHES, own.stopwatch ?? measureTime);
   const bank = openWorlds({
     ...{ publicUrl: () => siteUrl, patienceMilliseconds: PATIENCE_MS, searches, wait: waits.wait, ...own },

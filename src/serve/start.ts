@@ -54,7 +54,7 @@ export interface Ready {
 }
 
 /** A bank that is served. */
-export interface Serving {
+export interface ServedBankContext {
   readonly ready: Ready;
   readonly settings: OpenedSettings;
   readonly folder: RuntimeFolder;
@@ -81,7 +81,7 @@ export async function startServing(
   means: ServeMeans,
   plan: ServePlan,
   settings: OpenedSettings,
-): Promise<Serving> {
+): Promise<ServedBankContext> {
   const { surroundings, io, log } = means;
   const [{ uid }, { reportUnexpected: onUnexpected }] = [surroundings, io];
   const { basePath, policy, isLoopback, names } = plan;

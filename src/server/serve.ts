@@ -72,14 +72,14 @@ class Semaphore {
 }
 
 /** A server's handler, with responses that may be streamed. */
-export type ServedDoor = (
+export type PortHandler = (
   request: HttpRequest,
   peer: Peer,
   whenOver: WhenOver,
 ) => Promise<HttpResponse | StreamedResponse>;
 
 interface Means {
-  readonly handle: ServedDoor;
+  readonly handle: PortHandler;
   /** Returns real time in milliseconds since 1970, for the Date of the server's own responses. */
   readonly clock: () => number;
   readonly limits: ServerLimits;
@@ -99,7 +99,7 @@ interface Means {
 }
 
 /** The shared state of a server's requests. */
-interface Serving extends Means {
+interface ServerContext extends Means {
   readonly requests: Semaphore;
   /** True if requests of half-closed connections are answered. @see S12-half-closed */
   readonly hearsOut: boolean;
@@ -117,7 +117,7 @@ interface Arrival {
  * Serves one request from its first header to the last byte of its response. Never rejects.
  * @see A-server-fault, A-server-gone, A-server-mutated
  */
-async function serveRequest(arrival: Arrival, means: Serving): Promise<void> {
+async function serveRequest(arrival: Arrival, means: ServerContext): Promise<void> {
   const { request, response, connection } = arrival;
   const read = await readInTime(arrival, means);
   if (read.kind === 'gone') return;
@@ -141,7 +141,7 @@ async function serveRequest(arrival: Arrival, means: Serving): Promise<void> {
 }
 
 /** Reads a request when fewer than the limit run. It counts until its response is sent. @see S12-connections */
-async function readInTime(arrival: Arrival, { limits, requests }: Serving): Promise<Read> {
+async function readInTime(arrival: Arrival, { limits, requests }: ServerContext): Promise<Read> {
   const { request, response, connection, isContinueExpected } = arrival;
   if (!(await requests.acquire(limits.waitMilliseconds))) return { kind: 'refused', refusal: TOO_BUSY };
   if (response.closed) {
@@ -244,10 +244,10 @@ function sendEarlyResponse(
 /** Every address of the machine; clients on it use localhost. */
 const ALL_ADDRESSES = ['0.0.0.0', '::'];
 
-type Wanted = Pick<ServeOptions, 'port' | 'portFlag'> & { readonly host: string };
+type ListenAddress = Pick<ServeOptions, 'port' | 'portFlag'> & { readonly host: string };
 
 /** @throws Fault INPUT_INVALID when another program has the port, or the address is none of this machine's */
-async function listen(server: Server, scheme: 'http' | 'https', wanted: Wanted) {
+async function listen(server: Server, scheme: 'http' | 'https', wanted: ListenAddress) {
   const { host, port } = wanted;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(createListenFault(error, wanted)));
@@ -270,7 +270,7 @@ const OF_HOST: Readonly<Record<string, string>> = {
   ENOTFOUND: "there's no such host",
 };
 
-function createListenFault(error: NodeJS.ErrnoException, { host, port, portFlag }: Wanted): Fault {
+function createListenFault(error: NodeJS.ErrnoException, { host, port, portFlag }: ListenAddress): Fault {
   const { code = '' } = error;
   const reason = OF_PORT[code] ?? OF_HOST[code] ?? error.message;
   const place = portFlag === undefined ? '' : ` with ${portFlag}`;
@@ -286,7 +286,7 @@ function createListenFault(error: NodeJS.ErrnoException, { host, port, portFlag 
 
 /** Handles a server's connections, requests, and unparsable input. */
 class HttpListener {
-  readonly #means: Serving;
+  readonly #means: ServerContext;
   /** Sockets from their first packet on, before TLS. */
   readonly #sockets = new Set<Socket>();
   readonly #connections = new Map<Socket, Connection>();
@@ -294,7 +294,7 @@ class HttpListener {
   #isClosing = false;
   #nothingRuns: (() => void) | undefined;
 
-  constructor(means: Serving) {
+  constructor(means: ServerContext) {
     this.#means = means;
   }
 
@@ -304,7 +304,7 @@ class HttpListener {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
     });
-    server.on(greeting, (socket: Socket) => this.#greet(socket));
+    server.on(greeting, (socket: Socket) => this.#acceptConnection(socket));
     server.on('request', (request, response) => this.#take(request, response));
     server.on('checkExpectation', (request, response) => this.#take(request, response));
     server.on('checkContinue', (request, response) => this.#take(request, response, true));
@@ -335,14 +335,14 @@ class HttpListener {
   }
 
   /** Resolves when no call of the handler is pending, including calls whose client is gone. */
-  async finished(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     if (this.#running === 0) return;
     await new Promise<void>((resolve) => {
       this.#nothingRuns = resolve;
     });
   }
 
-  #greet(socket: Socket): void {
+  #acceptConnection(socket: Socket): void {
     // A client may disconnect before it has its response.
     socket.on('error', () => {});
     const connection = new Connection(socket, this.#means);
@@ -522,5 +522,5 @@ async function closeServer(
   reception.close();
   await closed;
   clearTimeout(patience);
-  await reception.finished();
+  await reception.waitUntilIdle();
 }

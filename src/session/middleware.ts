@@ -18,15 +18,15 @@ import { operationNamed } from '../wire/operations.ts';
 import type { CommandIo, ProgressIo } from './context.ts';
 
 /** A request for a bank or its operator. */
-export interface Addressed extends Outgoing {
+export interface OutgoingWithOrigin extends Outgoing {
   /** The origin of the receiver: `https://host[:port]`. */
   readonly origin: string;
 }
 
 /** A handler of a request, which calls the next handler. */
 export type Handler = (
-  outgoing: Addressed,
-  next: (outgoing: Addressed) => Promise<HttpResponse>,
+  outgoing: OutgoingWithOrigin,
+  next: (outgoing: OutgoingWithOrigin) => Promise<HttpResponse>,
 ) => Promise<HttpResponse>;
 
 /** The receiver of requests, and the files that another program needs for the same connection. */
@@ -58,7 +58,7 @@ export function createSend({ bank, operator = bank, ...options }: SendOptions): 
     responses,
     trace,
   ].filter((handler) => handler !== undefined);
-  const send = handlers.reduceRight<(outgoing: Addressed) => Promise<HttpResponse>>(
+  const send = handlers.reduceRight<(outgoing: OutgoingWithOrigin) => Promise<HttpResponse>>(
     (next, handle) => (outgoing) => handle(outgoing, next),
     (outgoing) => endpointOf(outgoing).way(outgoing.request),
   );

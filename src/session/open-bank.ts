@@ -50,7 +50,7 @@ export const SEED = 'psd2';
  */
 export function openBank({ path, isVolatile = false, store: told, ...given }: BankOptions): OpenedBank {
   refuseUnknownPolicy(given);
-  const waits = new Waits();
+  const waits = new PendingWaits();
   const settings = createBankSettings({ wait: waits.wait, ...given });
   const store = createBankStore({ path, isVolatile, store: told }, settings);
   return {
@@ -107,7 +107,7 @@ export function checkStore(store: Store): Promise<void> {
  * @throws Fault INPUT_INVALID
  * @see D12-two-policies
  */
-export function refuseUnknownPolicy({ policy, admission }: Asked): void {
+export function refuseUnknownPolicy({ policy, admission }: PolicySettings): void {
   if (policy === 'production') {
     if (admission !== undefined) return;
     throw new Fault('INPUT_INVALID', 'policy is "production", but no CA is trusted.', {
@@ -126,7 +126,7 @@ export function refuseUnknownPolicy({ policy, admission }: Asked): void {
   });
 }
 
-type Asked = { readonly [Name in keyof Pick<BankSettings, 'policy' | 'admission'>]?: unknown };
+type PolicySettings = { readonly [Name in keyof Pick<BankSettings, 'policy' | 'admission'>]?: unknown };
 
 /**
  * Creates a clock that never goes backwards: it stands still while the machine's clock is set back.
@@ -141,7 +141,7 @@ function createForwardClock(clock: () => number): () => number {
 }
 
 /** The pending waits in real time, all of which `end` ends early. */
-export class Waits {
+export class PendingWaits {
   readonly #ending = new AbortController();
 
   readonly wait = async (milliseconds: number): Promise<void> => {

@@ -33,7 +33,7 @@ export function createSessionOptions({ newSession }: PsuChoice, notice: (text: s
 }
 
 /** A payment in the flags of a command. */
-export interface PaymentAsked {
+export interface PaymentOwnerInput {
   readonly paymentId: string;
   /** A kind, a product, or service/product; absent: the stored one, else domestic. */
   readonly product: string | undefined;
@@ -86,11 +86,11 @@ export interface KnownOwner {
 }
 
 /** A known resource and its PSU. */
-export interface Known<Reference> extends KnownOwner {
+export interface KnownResource<Reference> extends KnownOwner {
   readonly reference: Reference;
 }
 
-export type KnownPayment = Known<PaymentReference>;
+export type KnownPayment = KnownResource<PaymentReference>;
 
 /** A payment in a command's arguments, with its product parsed before a bank is opened. */
 export interface PaymentSelector {
@@ -99,7 +99,7 @@ export interface PaymentSelector {
 }
 
 /** Parses the arguments that select a payment. @throws Fault USAGE for an unknown --product */
-export function parsePaymentSelector({ paymentId, product }: PaymentAsked): PaymentSelector {
+export function parsePaymentSelector({ paymentId, product }: PaymentOwnerInput): PaymentSelector {
   return { paymentId, product: product === undefined ? undefined : parseProductFlag(product) };
 }
 
@@ -126,7 +126,7 @@ export async function resolveBasket(
   ledger: Ledger,
   basketId: string,
   choice: PsuChoice,
-): Promise<Known<InputOf<'read basket'>>> {
+): Promise<KnownResource<InputOf<'read basket'>>> {
   return {
     reference: { basketId },
     ...(await resolveNamedPsu(ledger, choice, await ledger.basket(basketId))),

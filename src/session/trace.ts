@@ -7,7 +7,7 @@ import { Fault } from '../errors.ts';
 import type { HttpResponse } from '../message.ts';
 import { quoteForShell } from '../own-file.ts';
 import { formatLoss, formatRequest, formatResponse, type Masks } from '../traces/format.ts';
-import { buildHar, type Exchanged, readSignedFacts } from '../traces/har.ts';
+import { buildHar, type Exchange, readSignedFacts } from '../traces/har.ts';
 import type { ExchangeOptions } from './context.ts';
 import type { Handler } from './middleware.ts';
 
@@ -31,7 +31,7 @@ export function createTrace(
 ): Trace {
   if (tell === undefined && har === undefined) return { finish: () => {} };
   if (har !== undefined) refuseUnwritable(har.file);
-  const exchanges: Exchanged[] = [];
+  const exchanges: Exchange[] = [];
   const handler: Handler = async (outgoing, next) => {
     const { request, origin } = outgoing;
     const startedAt = getTime();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { formatTppId } from '../certificates/certificate.ts';
-import type { Called, CallMeta } from '../client/call.ts';
+import type { CallMeta, CallResult } from '../client/call.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import type { Operation } from '../client/operation.ts';
 import type { Session } from '../client/session.ts';
@@ -21,7 +21,7 @@ export interface Meta {
 export interface SessionContext {
   readonly session: Session;
   readonly profile: Profile;
-  readonly withMeta: <T extends object>(called: Pick<Called<T>, 'resource' | 'meta'>) => T & Meta;
+  readonly withMeta: <T extends object>(called: Pick<CallResult<T>, 'resource' | 'meta'>) => T & Meta;
   /** True for psd2's own bank, whose rules on repeated requests are known. */
   readonly isOwnBank: boolean;
   /** The browser SCA that waits for the PSU; absent if none is requested. */

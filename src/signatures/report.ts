@@ -1,7 +1,7 @@
 import type { Capture, CaptureFormat, CaptureNote, CaptureNoteCode } from '../captures/capture.ts';
 import { type CertificateDescription, describeCertificate } from '../certificates/certificate.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../core/units.ts';
-import { type Check, type CheckName, findCheck, listChecks, type Unmade } from '../signing/checks.ts';
+import { type Check, type CheckName, findCheck, listChecks, type SkippedChecks } from '../signing/checks.ts';
 import type { Difference } from '../signing/differences.ts';
 import { type Finding, findConsequences, isError, type Verdict } from '../signing/findings.ts';
 import type { Verification } from '../signing/verify.ts';
@@ -158,7 +158,7 @@ function isConfirmed(
 }
 
 /** Removes findings that follow from others; their checks name the cause. */
-function removeDerived({ findings, unmade }: Judged): Judged {
+function removeDerived({ findings, unmade }: RemainingFindings): RemainingFindings {
   const consequences = findConsequences(findings);
   const dropped = new Set(consequences.map(({ finding }) => finding));
   const after = consequences.map(
@@ -247,9 +247,9 @@ function buildZoneHint(age: number): string {
 }
 
 /** The remaining findings if a part of the request is unknown, and the checks that don't apply. */
-interface Judged {
+interface RemainingFindings {
   readonly findings: readonly Finding[];
-  readonly unmade: Unmade;
+  readonly unmade: SkippedChecks;
 }
 
 const TARGET = '(request-target)';
@@ -265,7 +265,7 @@ export function adjustForIncompleteCapture(
   { request, notes, isAnswer = false }: Capture,
   findings: readonly Finding[],
   signedHeaders: readonly string[],
-): Judged {
+): RemainingFindings {
   const unmade = new Map<CheckName, string>();
   const isBodyWhole = notes.every(({ code, part }) => part !== 'body' || code === 'capture-changed');
   if (!isBodyWhole && request.body.length === 0) unmade.set('Digest', NOT_PROVED_BODY);

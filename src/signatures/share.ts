@@ -24,7 +24,7 @@ export function redactReport(
         ? redactNote(finding, quotations.get(finding.message), strikes)
         : redactFinding(finding, strikes),
     ),
-    signedHeaders: signedHeaders.map((name) => strikes.known(name)),
+    signedHeaders: signedHeaders.map((name) => strikes.redactSentence(name)),
     signingString: signingString === null ? null : redactLines(signingString, strikes),
     request: {
       ...shown.request,
@@ -39,7 +39,8 @@ const PUBLIC = /^(?:date|certificate|keyid|algorithm|headers|listed|required|key
 
 function redactFinding(finding: ShownFinding, strikes: Redactor): ShownFinding {
   const { code, header, message, remedy, expected, found, suspects, difference } = finding;
-  const text = (value: string) => (PUBLIC.test(code) ? strikes.known(value) : redactLines(value, strikes));
+  const text = (value: string) =>
+    PUBLIC.test(code) ? strikes.redactSentence(value) : redactLines(value, strikes);
   const isHidden =
     !code.startsWith('digest-') &&
     expected !== undefined &&
@@ -48,17 +49,17 @@ function redactFinding(finding: ShownFinding, strikes: Redactor): ShownFinding {
     text(expected) === text(found);
   return {
     ...finding,
-    header: header && strikes.known(header),
-    message: strikes.known(message) + (isHidden ? ` ${describePlace(expected, found)}` : ''),
-    remedy: strikes.known(remedy),
-    suspects: suspects?.map((one) => ({ ...one, reason: strikes.known(one.reason) })),
+    header: header && strikes.redactSentence(header),
+    message: strikes.redactSentence(message) + (isHidden ? ` ${describePlace(expected, found)}` : ''),
+    remedy: strikes.redactSentence(remedy),
+    suspects: suspects?.map((one) => ({ ...one, reason: strikes.redactSentence(one.reason) })),
     expected: expected === undefined ? undefined : text(expected),
     found: found === undefined ? undefined : text(found),
     // Replaces each letter and digit, so that positions stay the same.
     difference: difference && {
       ...difference,
-      expected: strikes.masked(difference.expected),
-      found: strikes.masked(difference.found),
+      expected: strikes.maskText(difference.expected),
+      found: strikes.maskText(difference.found),
     },
   };
 }
@@ -73,12 +74,12 @@ function redactNote(finding: ShownFinding, quoted: string | undefined, strikes: 
   const text =
     quoted === undefined || VARIABLE.test(quoted)
       ? message
-      : message.replace(quoted, () => strikes.unknown(quoted));
-  const struck = text.replaceAll(IN_QUOTES, (quotation) => strikes.unknown(quotation));
+      : message.replace(quoted, () => strikes.redactText(quoted));
+  const struck = text.replaceAll(IN_QUOTES, (quotation) => strikes.redactText(quotation));
   return {
     ...finding,
-    header: header && strikes.known(header),
-    message: strikes.known(struck),
+    header: header && strikes.redactSentence(header),
+    message: strikes.redactSentence(struck),
   };
 }
 
@@ -98,7 +99,7 @@ function redactLines(text: string, strikes: Redactor): string {
     .split('\n')
     .map((line) => {
       const [whole, before, name = '', colon, value = '', after] = LINE.exec(line) ?? [];
-      if (whole === undefined || !strikes.isWord(name)) return strikes.unknown(line);
+      if (whole === undefined || !strikes.isWord(name)) return strikes.redactText(line);
       return `${before}${name}${colon}${redactValue(name, value, strikes)}${after}`;
     })
     .join('\n');
@@ -106,7 +107,7 @@ function redactLines(text: string, strikes: Redactor): string {
 
 function redactValue(name: string, value: string, strikes: Redactor): string {
   if (value === '' || isHeaderListed(name, value)) return value;
-  if (name === '(request-target)') return strikes.unknown(value);
+  if (name === '(request-target)') return strikes.redactText(value);
   const [, algorithm = ''] = (name.toLowerCase() === 'digest' && /^(SHA-\d+=)/i.exec(value)) || [];
   return algorithm + formatLength(value.slice(algorithm.length));
 }
@@ -226,7 +227,7 @@ class Redactor {
   /**
    * Redacts a sentence: the request's values in any letter case, and everything in the form of an account or a hash.
    */
-  known(text: string): string {
+  redactSentence(text: string): string {
     const struck = this.#secrets.reduce((left, secret) => withoutAny(left, secret), text);
     return struck
       .replaceAll(LONG_RUN, (run) => (isCoded(run) ? formatLength(run) : run))
@@ -234,7 +235,7 @@ class Redactor {
   }
 
   /** Redacts a text of the request; only known words stay. */
-  unknown(text: string): string {
+  redactText(text: string): string {
     const coded = text.replaceAll(LONG_RUN, (run) => (isCoded(run) ? formatLength(run) : run));
     return coded.replaceAll(STRUCK_OR_WORD, (word, length: string | undefined) =>
       length !== undefined || this.#words.has(word.toLowerCase()) ? word : formatLength(word),
@@ -242,7 +243,7 @@ class Redactor {
   }
 
   /** Redacts like `unknown`, but replaces letters and digits by `x` and `9`, so that positions stay the same. */
-  masked(text: string): string {
+  maskText(text: string): string {
     return text.replaceAll(ESCAPED_OR_WORD, (word, escaped: string | undefined) =>
       escaped !== undefined || this.#words.has(word.toLowerCase())
         ? word

@@ -5,7 +5,7 @@ import type { Header } from '../message.ts';
 import { quoteForShell } from '../own-file.ts';
 import type { ConnectionFiles } from '../transport/dry-run.ts';
 
-export interface SignedShown {
+export interface SignedRequestView {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly Header[];
@@ -17,7 +17,7 @@ export interface SignedShown {
 export const SIGNED_FORMATS = ['headers', 'curl', 'http', 'json', 'signing-string'] as const;
 export type SignedFormat = (typeof SIGNED_FORMATS)[number];
 
-type Write = (signed: SignedShown, curlOptions: readonly string[]) => string | Uint8Array;
+type Write = (signed: SignedRequestView, curlOptions: readonly string[]) => string | Uint8Array;
 
 const WRITERS: Readonly<Record<SignedFormat, Write>> = {
   headers: ({ headers }) => encodeOctets(headers.map(([name, value]) => `${name}: ${value}\n`).join('')),
@@ -36,8 +36,8 @@ const WRITERS: Readonly<Record<SignedFormat, Write>> = {
 export function createSignedRequestView(
   format: SignedFormat,
   curlOptions: readonly string[] = [],
-): Presentation<SignedShown> {
-  const bytes = (signed: SignedShown) => Buffer.from(WRITERS[format](signed, curlOptions));
+): Presentation<SignedRequestView> {
+  const bytes = (signed: SignedRequestView) => Buffer.from(WRITERS[format](signed, curlOptions));
   return {
     bytes,
     text: (signed) =>
@@ -54,11 +54,11 @@ function encodeOctets(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-function getOrigin({ url }: SignedShown): string {
+function getOrigin({ url }: SignedRequestView): string {
   return /^[a-z]+:\/\/[^/?#]+/i.exec(url)?.[0] ?? '';
 }
 
-function buildRequest(signed: SignedShown) {
+function buildRequest(signed: SignedRequestView) {
   const { method, url, headers, bodyBase64 } = signed;
   return {
     method,

@@ -34,19 +34,19 @@ export function* generateBodyCandidates(sent: Uint8Array, means: BodyMeans): Gen
   for (const form of generateTextForms(bare, isJson))
     yield encodeCandidate({ ...form, what: `${form.what}, behind a byte order mark`, text: BOM + form.text });
   const json = new JsonSearch(bare);
-  for (const form of json.likely()) yield encodeCandidate(form);
+  for (const form of json.generateLikely()) yield encodeCandidate(form);
   if (bare.length <= MAX_ENCODED_CHARACTERS) yield* generateEncodedForms(bytes, bare);
   yield* generateHashes(bytes);
   if (plain === undefined) yield* generateCompressedForms(sent, means);
   yield* generatePairs(bare, isJson, json);
-  for (const form of json.further()) yield encodeCandidate(form);
-  for (const form of json.rest()) yield encodeCandidate(form);
+  for (const form of json.generateFurther()) yield encodeCandidate(form);
+  for (const form of json.generateRest()) yield encodeCandidate(form);
 }
 
 /** Generates combinations of several common changes. */
 function* generatePairs(bare: string, isJson: boolean, json: JsonSearch): Generator<BodyCandidate> {
   for (const form of generateTextForms(bare, isJson)) yield* encodeInOtherCharsets(form);
-  for (const form of json.likely()) {
+  for (const form of json.generateLikely()) {
     yield* encodeInOtherCharsets(form);
     if (form.text.length > MAX_ENCODED_CHARACTERS) continue;
     const bytes = Buffer.from(form.text, 'utf8');

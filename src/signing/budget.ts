@@ -66,13 +66,13 @@ export class Budget {
   }
 
   /** Returns true if a text of this length is searched. */
-  allows(bytes: number): boolean {
+  isAllowed(bytes: number): boolean {
     if (this.isClosed || bytes > this.limits.bytes) return false;
     this.lastLook = this.clock();
     if (this.startedAt === undefined) {
       this.startedAt = this.lastLook;
       const { milliseconds, allowance } = this.limits;
-      const allowed = Math.min(milliseconds, allowance?.left() ?? milliseconds);
+      const allowed = Math.min(milliseconds, allowance?.getLeft() ?? milliseconds);
       this.deadline = this.lastLook + SEARCHED * allowed;
     }
     return this.lastLook + bytes / BYTES_PER_MILLISECOND <= this.deadline;
@@ -100,7 +100,7 @@ export class Budget {
   }
 
   /** Describes a search that this budget ended. */
-  ended(): SearchNotRun {
+  describeEnd(): SearchNotRun {
     if (this.hashed === 0) return { cause: 'not-searched', says: "The cause wasn't searched for." };
     const says = `The search for the cause was stopped after hashing ${formatSize(this.hashed)} of candidates.`;
     return { cause: 'not-searched', says };
@@ -115,7 +115,7 @@ export class Budget {
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
-    if (this.startedAt !== undefined) this.limits.allowance?.spend(this.clock() - this.startedAt);
+    if (this.startedAt !== undefined) this.limits.allowance?.charge(this.clock() - this.startedAt);
   }
 }
 
@@ -176,7 +176,7 @@ export class CpuAllowance {
   }
 
   /** Returns the milliseconds that a search may take now. */
-  left(): number {
+  getLeft(): number {
     const since = this.stopwatch() - this.limits.withinMilliseconds;
     this.spent = this.spent.filter(({ until }) => until > since);
     const sum = this.spent.reduce((total, { milliseconds }) => total + milliseconds, 0);
@@ -184,7 +184,7 @@ export class CpuAllowance {
   }
 
   /** Charges the time of a search that ends now. */
-  spend(milliseconds: number): void {
+  charge(milliseconds: number): void {
     if (milliseconds > 0) this.spent.push({ until: this.stopwatch(), milliseconds });
   }
 }

@@ -178,17 +178,17 @@ function findDigestCandidate(
   { contentEncoding, sentAt }: DeclaredBody,
   budget: Budget,
 ): HashedBody {
-  if (!budget.allows(body.length)) return budget.ended();
+  if (!budget.isAllowed(body.length)) return budget.describeEnd();
   const { decompress, compress } = budget.limits;
   const means = { contentEncoding, sentAt, decompress, compress };
   for (const [name, written] of OTHER_ALGORITHMS) {
-    if (budget.isSpentAfter(body.length)) return budget.ended();
+    if (budget.isSpentAfter(body.length)) return budget.describeEnd();
     if (!hashOf(name, body, 'buffer').equals(value.hash)) continue;
     const says = `It's the ${written} hash of the body, not ${value.algorithm}.`;
     return { cause: 'unknown', says, remedy: 'Hash the body with SHA-256.' };
   }
   for (const { cause, what, remedy, bytes } of generateBodyCandidates(body, means)) {
-    if (budget.isSpentAfter(bytes.length)) return budget.ended();
+    if (budget.isSpentAfter(bytes.length)) return budget.describeEnd();
     if (hashBody(value.algorithm, bytes).equals(value.hash))
       return { cause, says: `It's the hash of ${what}.`, remedy, bytes };
   }

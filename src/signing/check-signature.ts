@@ -153,7 +153,7 @@ function hashFinding(name: HashName, expected: HashName): Finding {
   return createFinding('signature-hash', { detail: `The hash is ${name}.`, ...shown });
 }
 
-function isOfTheLines(found: Found): found is OfTheLines {
+function isOfTheLines(found: Found): found is ExplainedByLines {
   return 'cause' in found && (found.cause === 'as-listed' || found.cause === 'by-the-list');
 }
 
@@ -161,10 +161,10 @@ function isOfTheLines(found: Found): found is OfTheLines {
  * The signed string is explained without a search. `as-listed`: it is the signing string itself. `by-the-list`: it
  * follows a faulty headers list literally; that fault has its own finding.
  */
-type OfTheLines = { readonly cause: 'as-listed' | 'by-the-list' };
+type ExplainedByLines = { readonly cause: 'as-listed' | 'by-the-list' };
 /** A candidate that was signed, and the expected string as `text`. */
 type FoundString = { readonly candidate: StringCandidate; readonly text: string };
-type Found = FoundString | SearchNotRun | OfTheLines;
+type Found = FoundString | SearchNotRun | ExplainedByLines;
 
 function findSignedString(failed: FailedSignature, block: SignedDigest): Found {
   const { request, index, lines, derived, budget, dialect, fragment } = failed;
@@ -176,18 +176,18 @@ function findSignedString(failed: FailedSignature, block: SignedDigest): Found {
   if (bases.some(({ text }) => isSigned(text))) return { cause: 'as-listed' };
   const absent = withAbsent(lines, derived).map((all) => buildSigningString(all));
   if ([...absent, ...toTheLetter(failed)].some(isSigned)) return { cause: 'by-the-list' };
-  if (request.headers.length > MAX_HEADERS) return budget.ended();
+  if (request.headers.length > MAX_HEADERS) return budget.describeEnd();
   const source = { request, index, derived, signedHeaders, hashName: block.hash, fragment };
   const searches = bases.map(({ base, text }) => ({
     text,
     of: new StringSearch({ ...source, lines: base }),
   }));
-  for (const stage of ['likely', 'further'] as const) {
+  for (const stage of ['generateLikely', 'generateFurther'] as const) {
     for (const { text, of } of searches) {
-      if (!budget.allows(text.length)) return budget.ended();
+      if (!budget.isAllowed(text.length)) return budget.describeEnd();
       for (const candidate of of[stage]()) {
         const { bytes, hashedBytes = 0 } = candidate;
-        if (budget.isSpentAfter(bytes.length + hashedBytes)) return budget.ended();
+        if (budget.isSpentAfter(bytes.length + hashedBytes)) return budget.describeEnd();
         if (computeDigest(block, bytes) === wanted) return { candidate, text };
       }
     }

@@ -185,7 +185,7 @@ export const CHECKS = [
 ] as const satisfies readonly CheckRow[];
 
 /** The checks without a result, each with the reason: their input is unknown or isn't at fault by itself. */
-export type Unmade = ReadonlyMap<CheckName, string>;
+export type SkippedChecks = ReadonlyMap<CheckName, string>;
 
 /**
  * Lists the checks of a verification in the order of G3-order. They are derived from the verification; nothing is
@@ -193,7 +193,7 @@ export type Unmade = ReadonlyMap<CheckName, string>;
  * @param unmade checks without findings that can't pass either
  * @see G3-checks
  */
-export function listChecks(verification: Verification, unmade: Unmade = new Map()): readonly Check[] {
+export function listChecks(verification: Verification, unmade: SkippedChecks = new Map()): readonly Check[] {
   const made = CHECKS.filter((row: CheckRow) => row.isMade?.(verification) !== false);
   return made.map(({ name, codes, needs = [], see }: CheckRow & { name: CheckName }): Check => {
     const findings = verification.findings.filter(({ code }) => codes.includes(code));

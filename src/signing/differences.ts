@@ -16,7 +16,7 @@ export interface Difference {
 }
 
 /** A request with its verification. */
-export interface Verified {
+export interface VerifiedRequest {
   readonly request: HttpRequest;
   readonly verification: Verification;
 }
@@ -26,7 +26,7 @@ interface Fact extends Pick<Difference, 'part' | 'name'> {
 }
 
 /** Lists the differences between two requests: differences of form first, then of value. */
-export function listDifferences(first: Verified, second: Verified): Difference[] {
+export function listDifferences(first: VerifiedRequest, second: VerifiedRequest): Difference[] {
   const firstFacts = collectFacts(first);
   const secondFacts = collectFacts(second);
   const keys = new Set([...firstFacts.keys(), ...secondFacts.keys()]);
@@ -46,7 +46,7 @@ function compareFact(first: Fact | undefined, second: Fact | undefined): Differe
 /** Headers that are compared by their parts: signature parameters and certificate fields. */
 const TAKEN_APART = ['signature', 'tpp-signature-certificate'];
 
-function collectFacts({ request, verification }: Verified): ReadonlyMap<string, Fact> {
+function collectFacts({ request, verification }: VerifiedRequest): ReadonlyMap<string, Fact> {
   const { method, target, headers, body } = request;
   const described = verification.certificate === null ? {} : describeCertificate(verification.certificate);
   const facts: Fact[] = [

@@ -162,9 +162,9 @@ export function findFirstDifference(text: string, issuer: DistinguishedName): st
   return `The first difference: keyId has ${inKeyId}, the certificate's issuer has ${inCertificate}.`;
 }
 
-type Shown = Pick<WrittenAttribute, 'oid' | 'octets'> & Partial<WrittenAttribute>;
+type NameAttributeText = Pick<WrittenAttribute, 'oid' | 'octets'> & Partial<WrittenAttribute>;
 
-function formatAttributes(attributes: readonly Shown[]): string {
+function formatAttributes(attributes: readonly NameAttributeText[]): string {
   const text = attributes.map(({ oid, octets, valueAs }) => {
     const value = valueAs === 'hex' ? `#${octets.toString('hex')}` : octets.toString('utf8');
     return `${OPENSSL_NAMES.get(oid) ?? oid.replace('?', '')}=${value}`;

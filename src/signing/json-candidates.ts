@@ -67,10 +67,10 @@ export class JsonSearch {
   }
 
   /** Generates the output of common programs in common layouts. */
-  *likely(): Generator<TextCandidate> {
+  *generateLikely(): Generator<TextCandidate> {
     const json = this.json;
     if (json === undefined) return;
-    yield* this.restyledAlone();
+    yield* this.generateRestyled();
     yield* generateTwiceSerialised(this.text, json);
     yield* this.written(keepOrder(json), [AS_IS], COMMON_LAYOUTS, [NO_END]);
     const [sorted] = listSortedOrders(json);
@@ -81,7 +81,7 @@ export class JsonSearch {
   }
 
   /** Generates rarer layouts, rarer programs and combinations with one more change. */
-  *further(): Generator<TextCandidate> {
+  *generateFurther(): Generator<TextCandidate> {
     const json = this.json;
     if (json === undefined) return;
     const orders = listSortedOrders(json);
@@ -99,7 +99,7 @@ export class JsonSearch {
   }
 
   /** Generates permutations, if they are few enough, and combinations of three changes. */
-  *rest(): Generator<TextCandidate> {
+  *generateRest(): Generator<TextCandidate> {
     const json = this.json;
     if (json === undefined) return;
     const [own, ...others] = this.ownLayouts(json);
@@ -115,7 +115,7 @@ export class JsonSearch {
   }
 
   /** Generates other scalar styles in the layout of the text. */
-  private *restyledAlone(): Generator<TextCandidate> {
+  private *generateRestyled(): Generator<TextCandidate> {
     const { text } = this;
     const known = new Set([text]);
     for (const style of text.length > MAX_STYLED_CHARACTERS ? [] : SCALAR_STYLES) {

@@ -102,7 +102,7 @@ export function signAsync(
 }
 
 /** A request with all signed headers, and the bytes to sign. */
-interface Prepared {
+interface PreparedRequest {
   readonly request: HttpRequest;
   readonly signer: SignerIdentity;
   readonly headers: readonly Header[];
@@ -112,7 +112,7 @@ interface Prepared {
   readonly encodedWord: EncodedWordMode;
 }
 
-function prepareRequest(request: HttpRequest, signer: SignerIdentity, options: SignOptions): Prepared {
+function prepareRequest(request: HttpRequest, signer: SignerIdentity, options: SignOptions): PreparedRequest {
   const headers = addHeaders(request, signer, options);
   const index = createHeaderIndex(headers);
   const message = { method: request.method, target: request.target, headers };
@@ -161,7 +161,7 @@ export function refuseLineEnds(lines: readonly SigningLine[]): void {
   }
 }
 
-function attachSignature(prepared: Prepared, signature: Buffer): SignedRequest {
+function attachSignature(prepared: PreparedRequest, signature: Buffer): SignedRequest {
   const value = writeSignatureHeader({
     keyId: prepared.signer.keyId,
     algorithm: 'rsa-sha256',

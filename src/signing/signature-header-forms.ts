@@ -42,8 +42,8 @@ function isJws(text: string): boolean {
   return decoded !== undefined && /^\s*\{.*"alg"\s*:/s.test(decoded);
 }
 
-type Rewriting = readonly [text: string, problem: SignatureHeaderProblem];
-type Rewrite = (text: string) => Rewriting | undefined;
+type RewriteResult = readonly [text: string, problem: SignatureHeaderProblem];
+type Rewrite = (text: string) => RewriteResult | undefined;
 
 /** Rewrites the value as pairs and reports each deviation. */
 export function parseMeantPairs(value: string, problems: SignatureHeaderProblem[]): string {
@@ -75,12 +75,12 @@ const REWRITES: readonly Rewrite[] = [
 const FOLD = new RegExp(`,[ \\t]{0,8}(?:\\r?\\n[ \\t]{0,80}){1,8}(?=${PAIR}[ \\t]*=)`, 'gi');
 
 /** Joins folded lines between parameters only: an issuer's name may contain a line end. */
-function unfoldLines(text: string): Rewriting | undefined {
+function unfoldLines(text: string): RewriteResult | undefined {
   const joined = text.replaceAll(FOLD, ',');
   return joined === text ? undefined : [joined, createProblem("It's split over several lines.")];
 }
 
-function withoutPercents(text: string): Rewriting | undefined {
+function withoutPercents(text: string): RewriteResult | undefined {
   if (!/^(?:Signature(?:%20|\+))?keyId(?:%3D|=)%22/i.test(text)) return undefined;
   return [decodePercent(text), createProblem("It's percent-encoded.")];
 }
@@ -91,14 +91,14 @@ const SCHEME = new RegExp(
 );
 
 /** Removes a word before the pairs, such as the scheme of Authorization. */
-function withoutScheme(text: string): Rewriting | undefined {
+function withoutScheme(text: string): RewriteResult | undefined {
   const [whole, word = ''] = SCHEME.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const says = /^signature$/i.test(word) ? undefined : `The value begins with the word ${word}.`;
   return [text.slice(whole.length), createProblem('It begins with a word.', 'scheme-prefix', says)];
 }
 
-function fromJson(text: string): Rewriting | undefined {
+function fromJson(text: string): RewriteResult | undefined {
   const members = text.startsWith('{') ? parseJsonMembers(text) : [];
   if (!members.some(([name]) => /^(?:keyId|signature)$/i.test(name))) return undefined;
   const pairs = members.map(([name, value]) => `${name}="${value}"`);
@@ -120,7 +120,7 @@ const ENCLOSED = new RegExp(
 );
 
 /** Removes quotes or braces around the whole value; backslashes identify `"keyId=\"…`. */
-function stripEnclosure(text: string): Rewriting | undefined {
+function stripEnclosure(text: string): RewriteResult | undefined {
   const [, single, double, braces] = ENCLOSED.exec(text) ?? [];
   const inner = single ?? double ?? braces;
   if (inner === undefined) return undefined;
@@ -133,7 +133,7 @@ const ESCAPED_QUOTE = new RegExp(
   'i',
 );
 
-function withoutBackslashes(text: string): Rewriting | undefined {
+function withoutBackslashes(text: string): RewriteResult | undefined {
   if (!ESCAPED_QUOTE.test(text)) return undefined;
   // Each run of backslashes is matched as a whole: a lookahead would retry at every backslash of a long run.
   const bare = text.replaceAll(/\\+(["']?)/g, (run, quote: string) => (quote === '' ? run : quote));
@@ -145,7 +145,7 @@ function withoutBackslashes(text: string): Rewriting | undefined {
 const UNICODE_QUOTE = new RegExp(`${PAIR}[ \\t]*[=:][ \\t]*(\\\\{1,8}(?:u00|x)2[27])`, 'i');
 
 /** Decodes the \u escapes of logs that escape JSON: of quotes, and often of `+`, `=` and `/` of Base64. */
-function withoutUnicodeEscapes(text: string): Rewriting | undefined {
+function withoutUnicodeEscapes(text: string): RewriteResult | undefined {
   const [, written] = UNICODE_QUOTE.exec(text) ?? [];
   if (written === undefined) return undefined;
   const plain = text.replaceAll(/\\{1,8}(?:u00|x)([2-7][0-9a-f])/gi, (_, hex: string) =>
@@ -157,7 +157,7 @@ function withoutUnicodeEscapes(text: string): Rewriting | undefined {
 
 const ENTITY = /&(?:quot|#34|#x22|ldquo|rdquo);|%22/gi;
 
-function withoutEntities(text: string): Rewriting | undefined {
+function withoutEntities(text: string): RewriteResult | undefined {
   const [written] = new RegExp(`(?<=${PAIR}=)${ENTITY.source}`, 'i').exec(text) ?? [];
   if (written === undefined) return undefined;
   const says = `The quotes are written ${written}.`;
@@ -179,7 +179,7 @@ const OPENING = new RegExp(`[${SMART}]{1,2}(?<=${PAIR}[ \\t]*[=:][ \\t]*[${SMART
 const CLOSING = new RegExp(`[${SMART}]{1,2}(?=[ \\t]*(?:$|[,;&][ \\t]*(?:$|${PAIR}[ \\t]*[=:])))`, 'gi');
 
 /** Replaces only the quotes around a parameter: an issuer's name may contain such quotes. */
-function withPlainQuotes(text: string): Rewriting | undefined {
+function withPlainQuotes(text: string): RewriteResult | undefined {
   if (!new RegExp(`[${SMART}]`).test(text)) return undefined;
   const found = [...text.matchAll(OPENING), ...text.matchAll(CLOSING)].flatMap(([quotes]) => [...quotes]);
   if (found.length === 0) return undefined;
@@ -202,7 +202,7 @@ export function isPlainButQuotes(text: string): boolean {
 const COLON = new RegExp(`(^|[,;&\\s])(["']?)(${PAIR})\\2[ \\t]*:[ \\t]*(?=["'])`, 'gi');
 const QUOTED_NAME = new RegExp(`(^|[,;&\\s])(["'])(${PAIR})\\2[ \\t]*=`, 'gi');
 
-function withEqualsSigns(text: string): Rewriting | undefined {
+function withEqualsSigns(text: string): RewriteResult | undefined {
   const equal = text.replaceAll(COLON, '$1$3=');
   if (equal !== text) return [equal, createProblem('Colons stand in place of equals signs.')];
   const bare = text.replaceAll(QUOTED_NAME, '$1$3=');
@@ -211,7 +211,7 @@ function withEqualsSigns(text: string): Rewriting | undefined {
 
 const SEPARATOR = new RegExp(`[ \\t]{0,4}([;&|])[ \\t]*(?=${PAIR}[ \\t]*=)`, 'gi');
 
-function withCommas(text: string): Rewriting | undefined {
+function withCommas(text: string): RewriteResult | undefined {
   const [, separator] = SEPARATOR.exec(text) ?? [];
   SEPARATOR.lastIndex = 0;
   if (separator === undefined) return undefined;
@@ -227,7 +227,7 @@ const DOUBLED_CLOSING = new RegExp(
 const MAX_DOUBLED = 32;
 
 /** Undoes quotes doubled by CSV; after keyId only if both are doubled, since an issuer may end with a quote. */
-function withSingleQuotes(text: string): Rewriting | undefined {
+function withSingleQuotes(text: string): RewriteResult | undefined {
   const parameters = new Set<string>();
   if (!text.includes('""') || (text.match(DOUBLED_CLOSING)?.length ?? 0) > MAX_DOUBLED) return undefined;
   const opened = text.replaceAll(DOUBLED_OPENING, (_, before: string, name: string, equals: string) => {

@@ -275,7 +275,7 @@ function findMissingByte(
   length: number,
   { publicKey, budget }: SignatureProof,
 ): MissingByte | undefined {
-  if (bytes.length + 1 !== length || !budget.allows(length)) return undefined;
+  if (bytes.length + 1 !== length || !budget.isAllowed(length)) return undefined;
   for (const missing of generateCandidates(length)) {
     if (budget.isSpentAfter(COST * length)) return undefined;
     const { value, place } = missing;

@@ -57,7 +57,7 @@ export class StringSearch {
   }
 
   /** Generates candidates with one common fault. */
-  *likely(): Generator<StringCandidate> {
+  *generateLikely(): Generator<StringCandidate> {
     const { request, lines, hashName } = this.source;
     yield* generateDoubleHashes(buildSigningString(lines), hashName, NOTHING_ELSE);
     yield* generateDoubleHashes(`${buildSigningString(lines)}\n`, hashName, TRAILING_NEWLINE);
@@ -66,14 +66,14 @@ export class StringSearch {
     for (const order of createNamedOrders(this.source)) yield* generateArranged(order);
     for (const change of generateValueChanges(this.source)) {
       this.changes.push(change);
-      yield* this.changed(change);
+      yield* this.generateChanged(change);
     }
     yield* generateAlternativeEncodings(request, lines);
     for (const set of listOtherSets(this.source)) yield* generateArranged(set);
   }
 
   /** Generates candidates with a rarer fault, with several faults, or with one character of a value changed. */
-  *further(): Generator<StringCandidate> {
+  *generateFurther(): Generator<StringCandidate> {
     const { lines } = this.source;
     const isLong = buildSigningString(lines).length > MANY_CHARACTERS;
     if (lines.length <= FEW_LINES) yield* generateOtherOrders(lines);
@@ -83,7 +83,7 @@ export class StringSearch {
       if (build.isCommon) yield* buildCandidates(build, lines, NOTHING_ELSE);
     }
     yield* generateTwoFaults(common);
-    for (const change of generateRareChanges(this.source)) yield* this.changed(change);
+    for (const change of generateRareChanges(this.source)) yield* this.generateChanged(change);
     const digests = generateDigestChanges(this.source);
     yield* this.someDigests(digests);
     for (const build of generateMixedBuilds(this.sentNames))
@@ -95,14 +95,14 @@ export class StringSearch {
       yield* generateArranged(order);
     yield* generateRarerPairs(common, this.source, this.changes);
     yield* generateThreeFaults(common, generateMixedBuilds(this.sentNames));
-    for (const change of generateOtherPorts(lines)) yield* this.changed(change);
+    for (const change of generateOtherPorts(lines)) yield* this.generateChanged(change);
     if (lines.length > FEW_LINES) yield* generateOtherOrders(lines);
     if (isLong) yield* generateDatesWithin(lines, WITHIN_A_DAY);
     if (isLong) yield* generateOtherCharacters(lines);
-    for (const change of digests) yield* this.changed(change);
+    for (const change of digests) yield* this.generateChanged(change);
   }
 
-  private *changed(change: ValueChange): Generator<StringCandidate> {
+  private *generateChanged(change: ValueChange): Generator<StringCandidate> {
     const { findings, hashedBytes } = change;
     const lines = replaceLine(this.source.lines, change);
     for (const candidate of buildCandidates(undefined, lines, findings)) yield { ...candidate, hashedBytes };
@@ -115,7 +115,7 @@ export class StringSearch {
       const { done, value } = digests.next();
       if (done === true) return;
       hashed += value.hashedBytes ?? 0;
-      yield* this.changed(value);
+      yield* this.generateChanged(value);
     }
   }
 }

@@ -5,7 +5,7 @@ import { verify } from '../signing/verify.ts';
 import { redactHeaders, redactTarget, strikeBody } from './redact.ts';
 
 /** One exchange unmasked; without a response if none arrived. */
-export interface Exchanged {
+export interface Exchange {
   /** The `https://host[:port]` to which it was sent. */
   readonly origin: string;
   readonly request: HttpRequest;
@@ -29,20 +29,20 @@ export interface HarOptions {
  * @see C-har
  * @see http://www.softwareishard.com/blog/har-12-spec/
  */
-export function buildHar(exchanges: readonly Exchanged[], { creator, whole }: HarOptions): object {
+export function buildHar(exchanges: readonly Exchange[], { creator, whole }: HarOptions): object {
   const entries = exchanges.map((exchange) => buildHarEntry(exchange, whole));
   return { log: { version: '1.2', creator, entries } };
 }
 
 /** Builds one entry, for a file that grows. */
-export function buildHarEntry(exchange: Exchanged, whole: boolean): object {
+export function buildHarEntry(exchange: Exchange, whole: boolean): object {
   return createHarEntry(whole ? exchange : redactExchange(exchange), exchange);
 }
 
-type Shown = Pick<Exchanged, 'request' | 'response'>;
+type RedactedExchange = Pick<Exchange, 'request' | 'response'>;
 
 /** Redacts everything that is not listed; removes a body that is not JSON. @see S10-traces */
-function redactExchange({ request, response }: Exchanged): Shown {
+function redactExchange({ request, response }: Exchange): RedactedExchange {
   return {
     request: { ...redactMessage(request), method: request.method, target: redactTarget(request.target) },
     response: response && { ...redactMessage(response), status: response.status },
@@ -58,7 +58,7 @@ function redactMessage({ headers, body }: Pick<HttpRequest, 'headers' | 'body'>)
 }
 
 /** @param as as it was: sizes and facts are of that */
-function createHarEntry({ request, response }: Shown, as: Exchanged): object {
+function createHarEntry({ request, response }: RedactedExchange, as: Exchange): object {
   const { origin, startedAt, milliseconds, signed } = as;
   return {
     startedDateTime: new Date(startedAt).toISOString(),

@@ -57,9 +57,9 @@ export function checkResponses(transport: Transport, check: AnswerCheck): Transp
 }
 
 /** The problem of a response and its remedy. */
-type Told = readonly [message: string, hint: string];
+type Problem = readonly [message: string, hint: string];
 
-function describeUnsigned({ origin, profile, toOptional }: AnswerCheck): Told {
+function describeUnsigned({ origin, profile, toOptional }: AnswerCheck): Problem {
   return [
     `The answer from ${origin} isn't signed, but profile ${profile} requires it.`,
     `Ask the bank whether it signs its answers. If it doesn't, ${toOptional}.`,
@@ -70,7 +70,7 @@ function describeUnsigned({ origin, profile, toOptional }: AnswerCheck): Told {
  * Describes a stored fingerprint that can't be read: the response arrived, while the original fault would claim that
  * nothing was done.
  */
-function describeUnknownPin({ code }: Fault, { origin, profile }: AnswerCheck): Told {
+function describeUnknownPin({ code }: Fault, { origin, profile }: AnswerCheck): Problem {
   return [
     `The answer from ${origin} can't be checked: what profile ${profile} knows of the bank couldn't be read (${code}).`,
     `Check the profile:\npsd2 doctor --profile ${profile}`,
@@ -81,20 +81,20 @@ function describeOtherCertificate(
   fingerprint: string,
   known: string,
   { origin, profile }: AnswerCheck,
-): Told {
+): Problem {
   return [
     `The answer from ${origin} is signed with a different certificate than before.\nBefore (SHA-256): ${known}\nNow (SHA-256): ${fingerprint}`,
     `Ask the bank whether it has a new certificate, and compare the fingerprints. If it does:\npsd2 profile trust ${fingerprint} --profile ${profile}`,
   ];
 }
 
-type Failed = Extract<AnswerVerdict, { kind: 'failed' }>;
+type FailedVerdict = Extract<AnswerVerdict, { kind: 'failed' }>;
 
 function describeFailed(
-  { fault, finding, found }: Failed,
+  { fault, finding, found }: FailedVerdict,
   request: HttpRequest,
   { origin }: AnswerCheck,
-): Told {
+): Problem {
   const sent = getHeader(request.headers, 'X-Request-ID') ?? '';
   const what = WORDS[fault]({ found: found ?? '', sent });
   const named = finding === undefined ? '' : ` (${finding})`;
@@ -126,7 +126,7 @@ const REMEDIES: Partial<Record<AnswerFault, string>> = {
 };
 
 /** Creates the fault for a request with a response that may not be the bank's. @see S10-outcome-unknown */
-function createUntrustedFault({ method }: HttpRequest, [message, hint]: Told, cause?: Fault): Fault {
+function createUntrustedFault({ method }: HttpRequest, [message, hint]: Problem, cause?: Fault): Fault {
   const outcome = method === 'GET' ? '' : `${OUTCOME_UNKNOWN} `;
   return new Fault('ANSWER_UNTRUSTED', message, { hint: outcome + hint, sent: true, cause });
 }

@@ -68,8 +68,8 @@ export function createHttpsTransport(options: HttpsOptions): HttpsTransport {
         settle,
         faultOf: (failure) => describe(failure, request),
       });
-      if (signal?.aborted) attempt.giveUp();
-      signal?.addEventListener('abort', () => attempt.giveUp(), { once: true });
+      if (signal?.aborted) attempt.abort();
+      signal?.addEventListener('abort', () => attempt.abort(), { once: true });
       pool.dispatch(buildDispatchOptions(request), attempt);
     });
   const describe = (failure: Failure, { method }: HttpRequest) =>
@@ -223,7 +223,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#pieces = new Readable({
       read: () => this.#controller?.resume(),
       destroy: (error, done) => {
-        this.giveUp();
+        this.abort();
         done(error);
       },
     });
@@ -231,7 +231,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   /** Aborts the exchange, at the bank too, unless it is complete. */
-  giveUp(): void {
+  abort(): void {
     if (this.#isOver) return;
     this.#isGivenUp = true;
     this.#controller?.abort(createNamedError(GIVEN_UP));

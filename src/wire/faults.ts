@@ -36,7 +36,7 @@ export type Condition = (typeof CONDITIONS)[number];
 export type FaultName = ErrorCode | Condition;
 
 /** A fault of one call. */
-export interface Trouble {
+export interface FaultEffect {
   readonly fault: FaultName;
   /** The status of an error code; absent: its default status. */
   readonly status?: number | undefined;
@@ -59,7 +59,7 @@ export function listStatuses(name: string): readonly number[] {
 }
 
 /** A fault that the operator adds. */
-export interface FaultToAdd extends Trouble {
+export interface FaultToAdd extends FaultEffect {
   readonly operation?: string | undefined;
   readonly call?: number | undefined;
 }

@@ -7,7 +7,7 @@ export interface Operation {
   /**
    * The access of a request: signed by the interface's rules, reserved for the operator, or open to the PSU's browser.
    */
-  readonly door: Door;
+  readonly door: Port;
   readonly name: string;
   readonly method: Method;
   /** The path below the base path, parameters in braces; `{service}` is one of PAYMENT_SERVICES. */
@@ -37,7 +37,7 @@ export interface Operation {
   readonly isOnlyItem: boolean;
 }
 
-export type Door = 'interface' | 'operator' | 'site';
+export type Port = 'interface' | 'operator' | 'site';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type AnswerModule = 'payments' | 'information' | 'sandbox' | 'operator' | 'shape';
 
@@ -102,7 +102,7 @@ const SANDBOX = { ...ANY_ROLE, answers: 'sandbox' } as const satisfies Family;
 const OPERATOR = { ...ANY_ROLE, door: 'operator', answers: 'operator' } as const satisfies Family;
 const SITE = { ...ANY_ROLE, door: 'site' } as const satisfies Family;
 
-type More = Partial<
+type OperationDetails = Partial<
   Omit<Operation, 'name' | 'method' | 'path' | 'answer' | keyof Family> & Pick<Family, 'headers'>
 >;
 
@@ -112,7 +112,7 @@ type Row = readonly [
   route: string,
   /** The name of the schema, if our client calls the operation. */
   answer?: string | undefined,
-  more?: More,
+  more?: OperationDetails,
 ];
 
 const BODY = { takesBody: true } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isShallow, MAX_DEPTH } from '../core/json-object.ts';
 import { type FieldFault, parseSafely, pathText } from './field.ts';
 
-export type Parsed<T> =
+export type ParseResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: readonly FieldFault[] };
 
@@ -13,7 +13,7 @@ export const MOST_FAULTS = 100;
  * Parses a body and reports several faults together, in the order of the field table (D2-together).
  * @see D2-together-missing
  */
-export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown): Parsed<T> {
+export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown): ParseResult<T> {
   const result = parseSafely(schema, hasNull(body) ? withoutNulls(schema, body) : body);
   if (result.success) return { ok: true, value: result.data };
   const faults = result.error.issues
@@ -35,7 +35,7 @@ export type Schema<T> = z.ZodMiniType<T>;
  * Checks a response. Unlike `parseBody` it keeps unknown members, and the order of all.
  * @see C-answer-invalid, D2-null
  */
-export function fitBody<T>(schema: Schema<T>, body: unknown): Parsed<T> {
+export function fitBody<T>(schema: Schema<T>, body: unknown): ParseResult<T> {
   if (!isShallow(body)) {
     return { ok: false, faults: [{ path: '', text: `the body is nested deeper than ${MAX_DEPTH} levels` }] };
   }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type BalanceHistory, computeHistory, type Days } from '../../src/accounts/balance-history.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
-import type { AsPsu } from '../../src/sca/retry-after-sca.ts';
+import type { PsuCall } from '../../src/sca/retry-after-sca.ts';
 import { addDays } from '../../src/values/oslo.ts';
 import { incoming, made, outgoing } from '../bank/sandbox/calls.ts';
 import { DAY } from '../support/life/days.ts';
@@ -33,10 +33,10 @@ function kari(before: (call: number) => Promise<unknown> = async () => undefined
     const resource = await operation.resource({ status, headers, body: Buffer.from(text) });
     return { resource, meta: { requestId: 'r', status, durationMs: 1 } };
   };
-  return { as: { call } as AsPsu, operations };
+  return { as: { call } as PsuCall, operations };
 }
 
-async function historyFor(as: AsPsu, days: Days = {}): Promise<BalanceHistory> {
+async function historyFor(as: PsuCall, days: Days = {}): Promise<BalanceHistory> {
   const onProgress = () => undefined;
   return (await computeHistory({ as, place: { basePath: '' }, id: id(), onProgress }, days)).history;
 }

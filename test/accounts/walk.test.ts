@@ -5,9 +5,9 @@ import {
   trackProgress,
   walk,
 } from '../../src/accounts/transactions.ts';
-import type { Called } from '../../src/client/call.ts';
+import type { CallResult } from '../../src/client/call.ts';
 import type { CallContext, Operation } from '../../src/client/operation.ts';
-import type { AsPsu } from '../../src/sca/retry-after-sca.ts';
+import type { PsuCall } from '../../src/sca/retry-after-sca.ts';
 
 const PLACE = { origin: 'https://bank.example', basePath: '/api' };
 const LIST = '/api/v1/accounts/a1/transactions';
@@ -17,7 +17,7 @@ type Pages = Readonly<Record<string, { readonly rows: readonly string[]; readonl
 
 function bankOf(pages: Pages) {
   const targets: string[] = [];
-  const as: Pick<AsPsu, 'call'> = {
+  const as: Pick<PsuCall, 'call'> = {
     call: async <Input, Resource>(operation: Operation<Input, Resource>, input: Input) => {
       const { target } = operation.request(input, { basePath: '/api', psu: {} } as CallContext);
       targets.push(target);
@@ -28,10 +28,10 @@ function bankOf(pages: Pages) {
       return { resource: resource as Resource, meta: { requestId: 'r', status: 200, durationMs: 1 } };
     },
   };
-  return { as: as as AsPsu, targets };
+  return { as: as as PsuCall, targets };
 }
 
-async function rowsOf(as: AsPsu): Promise<string[]> {
+async function rowsOf(as: PsuCall): Promise<string[]> {
   const rows: string[] = [];
   const wanted = { bookingStatus: 'booked' };
   for await (const { resource } of walk(as, PLACE, ACCOUNT_TRANSACTIONS, 'a1', wanted)) {
@@ -83,7 +83,7 @@ async function readOf(pages: readonly Page[]) {
   async function* walk() {
     for (const [place, resource] of pages.entries()) {
       if (place > 0) asked.push(place + 1);
-      yield { resource } as Called<Page>;
+      yield { resource } as CallResult<Page>;
     }
   }
   const lists = readWholeLists(first, walk(), {

@@ -39,14 +39,14 @@ describe('a chain of CAs [D12-trust]', () => {
       [9, 'too-long'],
     ] as const) {
       const { certificates, seal: own } = chainOf(length);
-      expect(new Authorities(certificates).faultOf(own, AT)).toBe(fault);
+      expect(new Authorities(certificates).findFault(own, AT)).toBe(fault);
     }
   });
 
   it('is not followed further than that: a hundred cost no more signatures than nine', () => {
     const { certificates, seal: own } = chainOf(100);
     const { watched, checks } = counted(certificates);
-    expect(new Authorities(watched).faultOf(own, AT)).toBe('too-long');
+    expect(new Authorities(watched).findFault(own, AT)).toBe('too-long');
     expect(checks.count).toBeLessThanOrEqual(9);
   });
 });
@@ -59,26 +59,26 @@ describe('CAs that have certified one another [D12-trust]', () => {
     const last = CAS.at(-1)!;
     const all = [...crossed(CAS), ca(last, { issuer: ROOT }), ca(ROOT)];
     for (const certificates of [all, all.toReversed()]) {
-      expect(new Authorities(certificates).faultOf(own, AT)).toBeUndefined();
+      expect(new Authorities(certificates).findFault(own, AT)).toBeUndefined();
     }
   });
 
   it('are not where none ends, and each signature is checked once, for however many seals', () => {
     const { watched, checks } = counted(crossed(CAS));
     const authorities = new Authorities(watched);
-    expect(authorities.faultOf(own, AT)).toBe('too-long');
+    expect(authorities.findFault(own, AT)).toBe('too-long');
     // Each of them was issued under one name, that eleven have.
     const most = 11 * watched.length + 11;
     expect(checks.count).toBeLessThanOrEqual(most);
-    expect(authorities.faultOf(own, AT)).toBe('too-long');
+    expect(authorities.findFault(own, AT)).toBe('too-long');
     expect(checks.count).toBeLessThanOrEqual(most);
   });
 
   it('are trusted by the way on which nothing has expired', () => {
     const old = ca(first, { issuer: second, to: AT - DAY });
     const certificates = [old, ca(second), ca(first, { issuer: ROOT }), ca(ROOT)];
-    expect(new Authorities(certificates).faultOf(own, AT)).toBeUndefined();
-    expect(new Authorities(certificates.slice(0, 2)).faultOf(own, AT)).toBe('issuer-expired');
+    expect(new Authorities(certificates).findFault(own, AT)).toBeUndefined();
+    expect(new Authorities(certificates.slice(0, 2)).findFault(own, AT)).toBe('issuer-expired');
   });
 
   it('are told what the way that came furthest fails by', () => {
@@ -87,13 +87,13 @@ describe('CAs that have certified one another [D12-trust]', () => {
       ca(first, { issuer: ROOT }),
       ca(ROOT, { to: AT - DAY }),
     ];
-    expect(new Authorities(certificates).faultOf(own, AT)).toBe('issuer-expired');
+    expect(new Authorities(certificates).findFault(own, AT)).toBe('issuer-expired');
   });
 
   it('count for pathLenConstraint by the shortest way', () => {
     const root = ca(ROOT, { extensions: [basicConstraints(true, 1)] });
     const long = [ca(first, { issuer: second }), ca(second, { issuer: ROOT })];
-    expect(new Authorities([...long, root]).faultOf(own, AT)).toBe('path-length');
-    expect(new Authorities([...long, ca(first, { issuer: ROOT }), root]).faultOf(own, AT)).toBeUndefined();
+    expect(new Authorities([...long, root]).findFault(own, AT)).toBe('path-length');
+    expect(new Authorities([...long, ca(first, { issuer: ROOT }), root]).findFault(own, AT)).toBeUndefined();
   });
 });

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry, Said } from '../../src/chaos/journal.ts';
+import type { AnswerFacts, Entry } from '../../src/chaos/journal.ts';
 import { type BookedOrder, findHarm } from '../../src/chaos/report.ts';
 
-const SAID: Said = { status: 200, codes: [], warnings: [], transactionStatuses: [], hasScaRedirect: false };
+const SAID: AnswerFacts = {
+  status: 200,
+  codes: [],
+  warnings: [],
+  transactionStatuses: [],
+  hasScaRedirect: false,
+};
 
-function call(operation: string, entry: Partial<Entry> = {}, said: Partial<Said> = {}): Entry {
+function call(operation: string, entry: Partial<Entry> = {}, said: Partial<AnswerFacts> = {}): Entry {
   return { operation, isScaStep: false, isLost: false, said: { ...SAID, ...said }, ...entry };
 }
 

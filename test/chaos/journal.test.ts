@@ -56,7 +56,7 @@ describe('the log of a run [C-serve-chaos-met]', () => {
     expect(listOutcomes([...journal.entries, other])).toEqual([
       ...['SCA_EXPIRED', 'ACCP', 'scaRedirect in a refusal: list accounts', 'warning', 'no funds'],
     ]);
-    journal.lost(sent);
+    journal.recordLost(sent);
     expect(listOutcomes(journal.entries)).toEqual([
       'ACCP',
       'lost answer: another call',
@@ -71,7 +71,7 @@ describe('the log of a run [C-serve-chaos-met]', () => {
     const sent = request('GET', '/v1/accounts');
     journal.begin(sent);
     expect(journal.notLogged).toBe(1);
-    journal.lost(sent);
+    journal.recordLost(sent);
     expect(journal.notLogged).toBe(0);
     for (let call = 1; call < MOST_ENTRIES; call += 1) journal.begin(sent).said = answer(200, {});
     journal.begin(sent).said = answer(200, {});

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Plan, type Turn } from '../../src/chaos/plan.ts';
+import { Plan, type PlannedEvent } from '../../src/chaos/plan.ts';
 
 const CALLS = 200;
 
 /** What becomes of so many calls of each operation, asked for in this order. */
-function met(seed: string, operations: readonly string[]): Record<string, (Turn | undefined)[]> {
+function met(seed: string, operations: readonly string[]): Record<string, (PlannedEvent | undefined)[]> {
   const plan = new Plan(seed);
-  const all: Record<string, (Turn | undefined)[]> = {};
+  const all: Record<string, (PlannedEvent | undefined)[]> = {};
   for (const operation of operations) {
     all[operation] ??= [];
     all[operation].push(plan.before(operation), plan.ofMessage(operation));
@@ -25,7 +25,7 @@ describe('what strikes calls [C-serve-chaos-seed]', () => {
     expect(met('2', IN_TURN)).not.toEqual(met('1', IN_TURN));
     const lateness = (seed: string) => {
       const plan = new Plan(seed);
-      return Array.from({ length: 5 }, () => plan.latenessOf('create payment'));
+      return Array.from({ length: 5 }, () => plan.drawLateness('create payment'));
     };
     expect(lateness('1')).toEqual(lateness('1'));
     expect(new Set([...lateness('1'), ...lateness('2')]).size).toBe(10);

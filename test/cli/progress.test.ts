@@ -39,7 +39,7 @@ function at(isTerminal: boolean, columns = 80): Progress {
 /** What is said of work that tells so often how far it is, each with its second. */
 function saidOf(isTerminal: boolean, everyMs: number, forMs: number, columns = 80): string[] {
   const progress = at(isTerminal, columns);
-  for (; now <= START + forMs; now += everyMs) progress.tell('catching up');
+  for (; now <= START + forMs; now += everyMs) progress.report('catching up');
   return said;
 }
 
@@ -107,7 +107,7 @@ describe('work that does not tell how far it is [C-progress]', () => {
     const progress = at(true);
     await progress.during('waiting', async () => {
       await pass(1);
-      progress.tell('half');
+      progress.report('half');
       await pass(1);
     });
     expect(said).toEqual(['1 waiting, 1 s', '2 half', '2 cleared']);
@@ -119,7 +119,7 @@ describe('work that does not tell how far it is [C-progress]', () => {
       await progress.during('a page', async () => {
         now += 900;
       });
-      progress.tell(`${page} of 3`);
+      progress.report(`${page} of 3`);
     }
     expect(said).toEqual(['0.9 cleared', '1.8 2 of 3', '2.7 3 of 3']);
   });

@@ -8,7 +8,7 @@ import { readAsked } from '../../src/credentials/material.ts';
 import { readAuthorities } from '../../src/credentials/remote.ts';
 import { Fault } from '../../src/errors.ts';
 import { readSnapshotFile } from '../../src/sandbox/snapshots.ts';
-import { Remembered } from '../../src/seed/apply/id-store.ts';
+import { RememberedIds } from '../../src/seed/apply/id-store.ts';
 import { seedSource } from '../../src/seed/seed-source.ts';
 import { buildTrustEnvironment } from '../../src/serve/environment.ts';
 import { findProjectFile } from '../../src/settings/settings-file.ts';
@@ -30,7 +30,7 @@ const READERS: Readonly<
   'a seed file': ['world.yaml', seedSource],
   'the ids of a seed': [
     'a.yaml.ids.json',
-    (_, within) => new Remembered('https://b', [join(within, 'a.yaml')]),
+    (_, within) => new RememberedIds('https://b', [join(within, 'a.yaml')]),
   ],
   'a snapshot': ['saved.jsonl', readSnapshotFile],
   "a profile's CA": [

@@ -8,7 +8,7 @@ describe('the counters of requests [C-metrics, S12-metrics]', () => {
     for (let made = 0; made < 1000; made += 1)
       counters.answered('interface', `made up ${made}`, 404, 1, 2, 1);
     counters.answered('interface', undefined, 405, 0, 0, 1);
-    expect(counters.seen()).toMatchObject([
+    expect(counters.listCounts()).toMatchObject([
       { operation: OTHER, bytesIn: 1000, bytesOut: 2000, statuses: [{ status: '4xx', count: 1001 }] },
       { operation: 'read payment', bytesIn: 0, bytesOut: 7, statuses: [{ status: '2xx', count: 1 }] },
     ]);
@@ -19,7 +19,7 @@ describe('the counters of requests [C-metrics, S12-metrics]', () => {
     for (const status of [200, 299, 303, 404, 500, undefined])
       counters.answered('operator', 'show clock', status, 0, 0, 2);
     counters.answered('interface', 'show clock', 204, 0, 0, 2000);
-    const [atInterface, atOperator] = counters.seen();
+    const [atInterface, atOperator] = counters.listCounts();
     expect([atInterface?.door, atInterface?.seconds.sum]).toEqual(['interface', 2]);
     expect(atOperator?.statuses).toEqual([
       { status: 'dropped', count: 1 },

@@ -21,8 +21,8 @@ export const program: Room = {
     },
     {
       file: 'src/cli/base-command.ts',
-      find: 'if (this.personIsThere) this.#afterwards.push(text);',
-      replace: 'this.#afterwards.push(text);',
+      find: 'if (this.personIsThere) this.#nextSteps.push(text);',
+      replace: 'this.#nextSteps.push(text);',
       suffers: 'A script that reads both streams finds commands to go on with behind the JSON.',
       by: 'test/program/exchange.test.ts',
     },

@@ -13,7 +13,7 @@ function formatFinding(path: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** Where a mutation stands, for the message. */
+/** FolderSettings a mutation stands, for the message. */
 function label({ name, file, find }: (typeof all)[number]): string {
   return `${name}: ${file}: ${find.trim()}`;
 }

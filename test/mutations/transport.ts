@@ -43,7 +43,7 @@ export const transport: Room = {
       file: 'src/server/connection.ts',
       find: 'this.#unanswered > MAX_UNANSWERED || ',
       replace: '',
-      suffers: 'Some megabytes of small requests take gigabytes, and end the bank.',
+      suffers: 'EntryFilter megabytes of small requests take gigabytes, and end the bank.',
       by: 'test/server/connections.test.ts',
     },
     {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type FormInput, type Known, type SandboxForm, sandboxBody } from '../../src/sandbox/form.ts';
+import { type FormFacts, type FormInput, type SandboxForm, sandboxBody } from '../../src/sandbox/form.ts';
 import { FORMS } from '../../src/sandbox/forms.ts';
 import { faultOf } from '../support/fault-of.ts';
 
 const OWN = { bban: '99901067291', iban: 'NO2899901067291', currency: 'EUR' };
-const KNOWN: Known = { own: OWN, today: '2026-11-18' };
+const KNOWN: FormFacts = { own: OWN, today: '2026-11-18' };
 
 async function bodyOf(form: SandboxForm, given: FormInput['given']): Promise<unknown> {
   return JSON.parse(Buffer.from(await sandboxBody(form, { given }, KNOWN)).toString('utf8'));

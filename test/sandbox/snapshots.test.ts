@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Seeded } from '../../src/sandbox/seed.ts';
+import type { SeedResult } from '../../src/sandbox/seed.ts';
 import { createExportView } from '../../src/sandbox/seed-output.ts';
 import {
   deleteSnapshotFile,
@@ -71,11 +71,11 @@ describe('what is no file among snapshots [C-snapshot-folder]', () => {
   });
 });
 
-const NONE: Seeded['ids'] = {
+const NONE: SeedResult['ids'] = {
   ...{ customers: {}, accounts: {}, bbans: {}, cards: {}, agreements: {}, engagements: {} },
 };
 
-async function exportedLines(ids: Seeded['ids']): Promise<readonly string[]> {
+async function exportedLines(ids: SeedResult['ids']): Promise<readonly string[]> {
   const counts = { created: 0, changed: 0, unchanged: 0, differs: 0, deleted: 0 };
   const of = { customers: counts, accounts: counts, cards: counts };
   const bySort = { ...of, agreements: counts, engagements: counts, transactions: counts };
@@ -84,7 +84,7 @@ async function exportedLines(ids: Seeded['ids']): Promise<readonly string[]> {
 }
 
 /** What a shell has in a variable once it has read the export. */
-async function readByShell(ids: Seeded['ids'], name: string): Promise<string> {
+async function readByShell(ids: SeedResult['ids'], name: string): Promise<string> {
   const script = `set -eu\n${(await exportedLines(ids)).join('\n')}\nprintf %s "$${name}"`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' });
 }

@@ -12,25 +12,25 @@ function allowanceAt(start: number) {
 describe('what all searches of a bank may take together [S12-searches-served]', () => {
   it('is used up by the searches of the last 200 ms, and comes back with each that is older', () => {
     const { wall, allowance } = allowanceAt(5000);
-    expect(allowance.left()).toBe(20);
-    allowance.spend(8);
+    expect(allowance.getLeft()).toBe(20);
+    allowance.charge(8);
     wall.now += 150;
-    allowance.spend(9);
-    expect(allowance.left()).toBe(3);
+    allowance.charge(9);
+    expect(allowance.getLeft()).toBe(3);
     wall.now += 49;
-    expect(allowance.left()).toBe(3);
+    expect(allowance.getLeft()).toBe(3);
     wall.now += 1;
-    expect(allowance.left()).toBe(11);
+    expect(allowance.getLeft()).toBe(11);
     wall.now += 150;
-    expect(allowance.left()).toBe(20);
+    expect(allowance.getLeft()).toBe(20);
   });
 
   it('is none and not less when a search took too long', () => {
     const { wall, allowance } = allowanceAt(0);
-    allowance.spend(35);
-    expect(allowance.left()).toBe(0);
+    allowance.charge(35);
+    expect(allowance.getLeft()).toBe(0);
     wall.now += 200;
-    expect(allowance.left()).toBe(20);
+    expect(allowance.getLeft()).toBe(20);
   });
 
   it('holds in any 200 ms, not in those of a grid: no window has more', () => {
@@ -38,8 +38,8 @@ describe('what all searches of a bank may take together [S12-searches-served]', 
     const spent: { at: number; milliseconds: number }[] = [];
     for (let step = 0; step < 400; step += 1) {
       wall.now += (step * 7) % 31;
-      const milliseconds = Math.min((step * 5) % 13, allowance.left());
-      allowance.spend(milliseconds);
+      const milliseconds = Math.min((step * 5) % 13, allowance.getLeft());
+      allowance.charge(milliseconds);
       spent.push({ at: wall.now, milliseconds });
     }
     for (const { at } of spent) {
@@ -55,14 +55,14 @@ describe('what all searches of a bank may take together [S12-searches-served]', 
     const idle = new Budget(limits, () => own);
     own += 5;
     idle.close();
-    expect(allowance.left()).toBe(20);
+    expect(allowance.getLeft()).toBe(20);
     const budget = new Budget(limits, () => own);
-    expect(budget.allows(10)).toBe(true);
+    expect(budget.isAllowed(10)).toBe(true);
     own += 12;
     budget.close();
     budget.close();
-    expect(allowance.left()).toBe(8);
-    expect(budget.allows(10)).toBe(false);
+    expect(allowance.getLeft()).toBe(8);
+    expect(budget.isAllowed(10)).toBe(false);
   });
 });
 
@@ -71,10 +71,10 @@ describe('a search that is measured in bytes hashed [S12-signature-search]', () 
   /** How many candidates of this length are hashed before the budget is spent. */
   const hashed = (clock: () => number, bytes: number) => {
     const budget = new Budget(limits, clock);
-    budget.allows(bytes);
+    budget.isAllowed(bytes);
     let count = 0;
     while (!budget.isSpentAfter(bytes)) count += 1;
-    return { count, ...budget.ended() };
+    return { count, ...budget.describeEnd() };
   };
 
   it('ends at the same candidate whether the machine is quick or slow, and says how far it came', () => {
@@ -108,7 +108,7 @@ describe('a search that is measured in bytes hashed [S12-signature-search]', () 
   });
 
   it('says that nothing was sought where no candidate was hashed', () => {
-    expect(new Budget({ ...limits, milliseconds: 0 }, () => 0).ended()).toEqual({
+    expect(new Budget({ ...limits, milliseconds: 0 }, () => 0).describeEnd()).toEqual({
       cause: 'not-searched',
       says: "The cause wasn't searched for.",
     });

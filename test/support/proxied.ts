@@ -1,15 +1,15 @@
 import type { RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
-import { type Proxied, type ProxyDoorOptions, proxyDoor } from '../../src/server/proxy/door.ts';
 import { PROXY_NO_FORWARD, proxyRefusal } from '../../src/server/proxy/gate.ts';
+import { type ProxyHandlerOptions, type ProxyOutcome, proxyDoor } from '../../src/server/proxy/handler.ts';
 import { listLoopbackHosts } from '../../src/server/refusals.ts';
 import { type ServeOptions, serve } from '../../src/server/serve.ts';
 import { createHttpsTransport, type HttpsOptions } from '../../src/transport/https.ts';
 import { readRequest, serveHttp } from './http-server.ts';
 import { RawClient, SERVED_AT } from './served.ts';
 
-export interface Wanted extends Partial<Omit<ProxyDoorOptions, 'forward'>> {
+export interface Wanted extends Partial<Omit<ProxyHandlerOptions, 'forward'>> {
   readonly server?: Partial<ServeOptions>;
   readonly limits?: HttpsOptions['limits'];
 }
@@ -39,7 +39,7 @@ export async function proxyTo(
     ...{ origin, ...(ca === undefined ? {} : { ca }) },
     ...(limits === undefined ? {} : { limits }),
   });
-  const told: Proxied[] = [];
+  const told: ProxyOutcome[] = [];
   const unexpected: unknown[] = [];
   let port = 0;
   const door = proxyDoor({

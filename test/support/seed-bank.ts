@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { getOperation } from '../../src/client/operation.ts';
 import { createInProcessTransport, openBank, openTppSession, type Session } from '../../src/library.ts';
 import type { HttpRequest } from '../../src/message.ts';
-import { type Applied, type ApplyOptions, applyWorld } from '../../src/seed/apply/apply.ts';
+import { type ApplyOptions, type ApplyResult, applyWorld } from '../../src/seed/apply/apply.ts';
 import { readWorld } from '../../src/seed/read-world.ts';
 import type { World } from '../../src/seed/world.ts';
 import type { Transport } from '../../src/transport/transport.ts';
@@ -16,7 +16,7 @@ export interface SeedBank {
   readonly sent: string[];
   /** Stands between the session and the bank from now on. */
   between: (send: Transport) => Transport;
-  apply(files: Files, options?: ApplyOptions): Promise<Applied>;
+  apply(files: Files, options?: ApplyOptions): Promise<ApplyResult>;
   /** What nothing at a real sandbox lists. */
   accounts(): Promise<readonly SandboxAccount[]>;
   /** Every list of the sandbox as the bank answers it. */

@@ -9,8 +9,8 @@ import {
   getDebtorPath,
   getProductRules,
   type Initiation,
-  type MadeAs,
   type NamedAccount,
+  type ProductPathParts,
 } from './product-rules.ts';
 
 /**
@@ -54,7 +54,7 @@ export interface KnownDebtor {
 }
 
 export interface CreationFacts {
-  readonly madeAs: MadeAs;
+  readonly madeAs: ProductPathParts;
   readonly initiation: Initiation;
   /** Absent if the response must not disclose the debtor account; the page checks the account instead. */
   readonly debtor: KnownDebtor | undefined;
@@ -150,7 +150,7 @@ export function checkDebtor(named: NamedAccount, debtor: KnownDebtor | undefined
  */
 export function checkCreditorOutcome(
   initiation: Initiation,
-  madeAs: MadeAs,
+  madeAs: ProductPathParts,
   at = '',
 ): DomainFault | undefined {
   const number = getCreditorNumber(initiation, getProductRules(madeAs).isCrossBorder);
@@ -196,7 +196,7 @@ export function computeDates({
   now,
   calendar,
 }: {
-  readonly madeAs: MadeAs;
+  readonly madeAs: ProductPathParts;
   readonly initiation: Pick<Initiation, 'requestedExecutionDate' | 'startDate'>;
   readonly now: number;
   readonly calendar: RunCalendar;

@@ -54,7 +54,7 @@ export interface Party {
 }
 
 /** The members of a payment that its booking needs. */
-type Booked = Parameters<typeof computeChargeMinor>[0];
+type BookablePayment = Parameters<typeof computeChargeMinor>[0];
 
 /**
  * The account to credit: an account of this bank; NOSTRO for another bank; SUSPENSE if the account here was deleted.
@@ -66,7 +66,7 @@ export type Creditor = Party | 'NOSTRO' | 'SUSPENSE';
  * here, otherwise two, through NOSTRO. The fee is in the debtor's currency.
  * @see D4-conversion, D4-fee-in-booking
  */
-export function createEntries(payment: Booked, debtor: Party, to: Creditor): readonly Entry[] {
+export function createEntries(payment: BookablePayment, debtor: Party, to: Creditor): readonly Entry[] {
   const { currency } = debtor;
   const cost = computeCostMinor(payment, currency);
   const isHere = typeof to === 'object';

@@ -1,7 +1,7 @@
 import type { Currency } from '../../values/currencies.ts';
 import type { PaymentService } from '../../values/products.ts';
 import type { TransactionStatus } from '../../values/statuses.ts';
-import { getProductRules, type Initiation, type MadeAs } from './product-rules.ts';
+import { getProductRules, type Initiation, type ProductPathParts } from './product-rules.ts';
 
 /** The reasons for a final rejection. @see D4-rejection-reason */
 export type RejectionReason =
@@ -255,7 +255,7 @@ export function getFundsAvailable({
  * The payments of one request with one paymentId and one SCA: a single payment or a bulk.
  * @see D4-bulk-count, D4-bulk-status
  */
-export interface Order extends MadeAs {
+export interface Order extends ProductPathParts {
   readonly sequence: bigint;
   readonly paymentId: string;
   /** The service in the path for reading: an item of a bulk is read as a payment. */

@@ -178,13 +178,13 @@ const BULK_RULES: ProductRules = { ...SINGLE, canBeExempt: false };
 const PERIODIC_RULES: ProductRules = { ...SINGLE, execution: 'none', canBeExempt: false };
 
 /** The service and product in the path of a creation request. */
-export interface MadeAs {
+export interface ProductPathParts {
   readonly service: PaymentService;
   /** The product name in the path. */
   readonly product: string;
 }
 
-export function getProductRules({ service, product }: MadeAs): ProductRules {
+export function getProductRules({ service, product }: ProductPathParts): ProductRules {
   if (service === 'bulk-payments') return BULK_RULES;
   if (service === 'periodic-payments') return PERIODIC_RULES;
   const known = findProduct(product);
@@ -241,7 +241,7 @@ function getCreditorCountry({ creditorAccount, creditorAgent, creditorAddress }:
   return creditorAddress?.country;
 }
 
-interface Charged extends MadeAs {
+interface ChargeableAmount extends ProductPathParts {
   readonly amountMinor: bigint;
   readonly currency: Currency;
   /** Absent if only the product and the amount are known. */
@@ -254,7 +254,7 @@ interface Charged extends MadeAs {
  * @see D4-conversion
  */
 export function computeCostMinor(
-  { amountMinor, currency }: Pick<Charged, 'amountMinor' | 'currency'>,
+  { amountMinor, currency }: Pick<ChargeableAmount, 'amountMinor' | 'currency'>,
   debtor: Currency,
 ): bigint {
   const cost = convert(amountMinor, currency, debtor);
@@ -265,7 +265,7 @@ export function computeCostMinor(
  * Computes the total fee, including a conversion fee, in minor units of the debtor account's currency.
  * @see D4-fees, D4-service-level
  */
-export function computeFeeMinor(payment: Charged, debtor: Currency): bigint {
+export function computeFeeMinor(payment: ChargeableAmount, debtor: Currency): bigint {
   const { initiation } = payment;
   const { feeOre, conversionPerMille, isCrossBorder } = getProductRules(payment);
   if (feeOre === 0n) return 0n;
@@ -276,6 +276,6 @@ export function computeFeeMinor(payment: Charged, debtor: Currency): bigint {
 }
 
 /** Computes amount plus fee: the sum that is checked, reserved and debited. @see D9-reserved */
-export function computeChargeMinor(payment: Charged, debtor: Currency): bigint {
+export function computeChargeMinor(payment: ChargeableAmount, debtor: Currency): bigint {
   return computeCostMinor(payment, debtor) + computeFeeMinor(payment, debtor);
 }

@@ -106,7 +106,7 @@ export function getBookedStatus(payment: Payment): 'ACSC' | 'ACWP' {
 }
 
 /** The members of a run that decide the outcome of a payment. */
-type TakenBy = Pick<Run, 'bankDay' | 'at' | 'isLastOfDay'>;
+type RunTime = Pick<Run, 'bankDay' | 'at' | 'isLastOfDay'>;
 
 /**
  * Decides the outcome of a payment in a run. With sufficient funds it passes ACCP, ACSP and ACSC in one step. Otherwise
@@ -115,7 +115,7 @@ type TakenBy = Pick<Run, 'bankDay' | 'at' | 'isLastOfDay'>;
  * outcome.
  * @see D4-cross-border-runs, D8-outcome-accounts, I-accp
  */
-export function settle(payment: Payment, funds: Funds, { bankDay, at, isLastOfDay }: TakenBy): Decision {
+export function settle(payment: Payment, funds: Funds, { bankDay, at, isLastOfDay }: RunTime): Decision {
   if (payment.status === 'ACWP') return { path: ['ACSC'] };
   const outcome = getOutcomeAtRun(payment, bankDay);
   if (outcome) return outcome;

@@ -7,8 +7,8 @@ import {
   getProductRules,
   type Initiation,
   listReferences,
-  type MadeAs,
   type NamedAccount,
+  type ProductPathParts,
 } from './product-rules.ts';
 
 /** The two numbers of a party's account; empty if absent. */
@@ -51,7 +51,7 @@ export interface PaymentReferences {
   readonly structured: readonly StructuredReference[];
 }
 
-interface Paid extends MadeAs {
+interface PaidOrder extends ProductPathParts {
   readonly initiation: PaidInitiation;
 }
 
@@ -72,7 +72,7 @@ export function getPaymentReferences(initiation: PaidInitiation): PaymentReferen
 
 /** Builds the transaction details of a payment for an account's list. */
 export function buildPaymentDetails(
-  payment: Paid,
+  payment: PaidOrder,
   debtorName: string,
   side: 'debtor' | 'creditor',
 ): TransactionDetails {
@@ -100,7 +100,7 @@ function resolveNumbers({ bban, iban }: NamedAccount): PartyAccount {
 }
 
 /** Returns the ISO 20022 code: domain, family (issued or received, instant or not) and sub-family (domestic or not). */
-function getBankTransactionCode(payment: Paid, side: 'debtor' | 'creditor'): string {
+function getBankTransactionCode(payment: PaidOrder, side: 'debtor' | 'creditor'): string {
   const { execution, isCrossBorder } = getProductRules(payment);
   const direction = side === 'debtor' ? 'I' : 'R';
   const family = execution === 'at-approval' ? `${direction}RCT` : `${direction}CDT`;
@@ -116,12 +116,12 @@ export interface GivenTransaction extends TransactionDetails {
   readonly bookingDate: string;
 }
 
-interface Own extends PartyAccount {
+interface OwnAccount extends PartyAccount {
   readonly currency: Currency;
 }
 
-interface Around {
-  readonly account: Own;
+interface TransactionContext {
+  readonly account: OwnAccount;
   /** The bbans and IBANs among the debtors' that belong to other accounts of this sandbox. */
   readonly others: ReadonlySet<string>;
   /** The date in Oslo on the bank's clock. */
@@ -143,7 +143,7 @@ export type Movements =
  * @returns the movements in the order of the request
  * @see D8-transaction-parties, D8-transaction-dates
  */
-export function computeMovements(given: readonly GivenTransaction[], around: Around): Movements {
+export function computeMovements(given: readonly GivenTransaction[], around: TransactionContext): Movements {
   const faults = listItemFaults(given, (item) => checkTransaction(item, around));
   if (faults.length > 0) return { ok: false, faults };
   const movements = given.map((item) => {
@@ -176,7 +176,10 @@ function listLateDates<M extends string>(
 }
 
 /** Checks one transaction; faults are in the order of the field table. */
-function checkTransaction(item: GivenTransaction, { account, others, today }: Around): readonly ItemFault[] {
+function checkTransaction(
+  item: GivenTransaction,
+  { account, others, today }: TransactionContext,
+): readonly ItemFault[] {
   const faults: ItemFault[] = [];
   if (item.currency !== account.currency) {
     faults.push(['currency', `must be the account's currency, ${account.currency}`]);

@@ -198,7 +198,7 @@ export function findOtherCurrencies(given: readonly GivenBalance[], currency: Cu
 }
 
 /** The customer and account of an engagement. */
-export interface Engaged {
+export interface EngagementParties {
   readonly customerNumber: string;
   readonly account: EngagedAccount;
 }

@@ -51,7 +51,7 @@ function judgeConnection({ authorities }: Admission, tls: Peer['tls'], at: numbe
   if (!isQwac(certificate)) return { code: 'tls-certificate-type' };
   if (at > certificate.notAfter) return { code: 'tls-certificate-expired' };
   if (at < certificate.notBefore) return { code: 'tls-certificate-not-yet-valid' };
-  return createUntrusted('tls-certificate-untrusted', authorities.faultOf(certificate, at));
+  return createUntrusted('tls-certificate-untrusted', authorities.findFault(certificate, at));
 }
 
 /** Returns true for a QWAC. If it has extended key usages, client authentication must be one of them. */
@@ -85,7 +85,7 @@ function judgeTpp(
   roles: Operation['roles'],
   at: number,
 ): NotAdmitted | undefined {
-  const fault = authorities.faultOf(seal, at);
+  const fault = authorities.findFault(seal, at);
   if (fault !== undefined) return createUntrusted('certificate-untrusted', fault);
   if (seal.type !== 'seal') return { code: 'certificate-not-seal' };
   if (mutualTls && !isSameTpp(seal, qwac)) return { code: 'tls-certificate-other-tpp' };

@@ -24,7 +24,7 @@ import { areExempt, loadOwnPayment, refuseTakenRight } from './payments/access.t
  * A kind of resource whose authorisations a TPP starts, lists and reads; one object per family of paths. The effects of
  * the SCA are defined in sca/subjects.
  */
-export interface Authorised<Own extends { readonly sequence: bigint }> {
+export interface AuthorisationSubject<Own extends { readonly sequence: bigint }> {
   readonly purpose: Purpose;
   /** Loads the resource of the path if it belongs to this TPP and PSU. */
   own(exchange: RequestContext): Op<Own | Refusal>;
@@ -44,7 +44,7 @@ export interface Authorised<Own extends { readonly sequence: bigint }> {
 /** Creates the three routes of a family of authorisations. @see D1-authorisations */
 export function createAuthorisationRoutes<Own extends { readonly sequence: bigint }>(
   name: string,
-  row: Authorised<Own>,
+  row: AuthorisationSubject<Own>,
 ): readonly Route[] {
   const rules: Partial<Route> = { statefulGuards: [loadPsu] };
   const start = createResourceHandler(row.own, (exchange, own) => startOnOwn(exchange, row, own));
@@ -76,7 +76,7 @@ export function createAuthorisationRoutes<Own extends { readonly sequence: bigin
  */
 function* startOnOwn<Own extends { readonly sequence: bigint }>(
   exchange: RequestContext,
-  row: Authorised<Own>,
+  row: AuthorisationSubject<Own>,
   own: Own,
 ): Op<Result | Refusal> {
   const open = yield* listOpen(own.sequence, row.purpose);
@@ -99,7 +99,7 @@ function* startOnOwn<Own extends { readonly sequence: bigint }>(
  */
 export function* begin<Own extends { readonly sequence: bigint }>(
   exchange: RequestContext,
-  { purpose, identified, begun }: Pick<Authorised<Own>, 'purpose' | 'identified' | 'begun'>,
+  { purpose, identified, begun }: Pick<AuthorisationSubject<Own>, 'purpose' | 'identified' | 'begun'>,
   { own, isExempt }: { readonly own: Own; readonly isExempt: boolean },
 ): Op<Authorisation> {
   const { faults } = exchange;
@@ -121,7 +121,7 @@ export function* begin<Own extends { readonly sequence: bigint }>(
 }
 
 /** The authorisation of a payment or bulk, also started when it is created. */
-export const PAYMENT: Authorised<Order> = {
+export const PAYMENT: AuthorisationSubject<Order> = {
   purpose: 'payment',
   own: loadOwnPayment,
   href: buildPaymentHref,
@@ -148,7 +148,7 @@ function* refusePaymentStart(exchange: RequestContext, order: Order): Op<Refusal
 }
 
 /** The authorisation of a cancellation of an approved payment or bulk. @see D4-bulk-cancel, D4-cancel-sca */
-export const CANCELLATION: Authorised<Order> = {
+export const CANCELLATION: AuthorisationSubject<Order> = {
   purpose: 'cancellation',
   own: loadOwnPayment,
   href: buildPaymentHref,

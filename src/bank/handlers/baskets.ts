@@ -34,7 +34,7 @@ import { createResourceHandler, defineRoute, type Handler, type Route } from '..
 import { cancelOpenSca } from '../sca/steps.ts';
 import { insertBasket, isInLiveBasket, updateBasket } from '../store/tables/payments.ts';
 import { type BankState, takeSequence } from '../store/tables/world.ts';
-import { type Authorised, createAuthorisationRoutes } from './authorisations.ts';
+import { type AuthorisationSubject, createAuthorisationRoutes } from './authorisations.ts';
 import { areExempt, findSessionPsu, refuseOtherPsu, refuseTakenRight } from './payments/access.ts';
 
 /**
@@ -73,10 +73,10 @@ export const createBasket: Handler = function* (exchange) {
   return createCreatedResult(buildBasketHref(exchange, basket), json);
 };
 
-type Named = readonly (Order | undefined)[];
+type FoundOrders = readonly (Order | undefined)[];
 
 /** Finds the TPP's payments with these ids; undefined for unknown ones. */
-function* findNamed(exchange: RequestContext, paymentIds: readonly string[]): Op<Named> {
+function* findNamed(exchange: RequestContext, paymentIds: readonly string[]): Op<FoundOrders> {
   const named: (Order | undefined)[] = [];
   for (const id of paymentIds) {
     const order = yield* findByPublicId(exchange.world, 'payment', id, findReadable);
@@ -89,13 +89,13 @@ function* findNamed(exchange: RequestContext, paymentIds: readonly string[]): Op
  * Returns the PSU of the basket: that of the request if a payment is theirs, otherwise the first known PSU of a
  * payment.
  */
-function findBasketPsu({ psu }: RequestContext, named: Named): string | undefined {
+function findBasketPsu({ psu }: RequestContext, named: FoundOrders): string | undefined {
   const known = named.flatMap((order) => order?.psu ?? []);
   return psu !== undefined && known.includes(psu) ? psu : known[0];
 }
 
 /** Refuses a basket with payments that can't be combined, with a message per payment. */
-function refuseMixed(exchange: RequestContext, named: Named, consentIds: unknown): Refusal | undefined {
+function refuseMixed(exchange: RequestContext, named: FoundOrders, consentIds: unknown): Refusal | undefined {
   const psu = findBasketPsu(exchange, named);
   const messages: TppMessage[] = [];
   for (const [place, order] of named.entries()) {
@@ -193,7 +193,7 @@ export const deleteBasket = createResourceHandler(loadOwnBasket, function* ({ wo
 });
 
 /** The authorisation of a signing basket: one SCA for all payments. @see D5-authorisation */
-const BASKET: Authorised<WholeBasket> = {
+const BASKET: AuthorisationSubject<WholeBasket> = {
   purpose: 'basket',
   own: loadOwnBasket,
   href: buildBasketHref,

@@ -9,7 +9,7 @@ import {
   type PaymentService,
   type Product,
 } from '../../values/products.ts';
-import { type Door, isOfSandbox } from '../../wire/operations.ts';
+import { isOfSandbox, type Port } from '../../wire/operations.ts';
 import {
   bulkPayment,
   crossBorderPayment,
@@ -159,7 +159,7 @@ export const ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
 ];
 
-function listRoutesOfDoors(...doors: readonly Door[]): readonly Route[] {
+function listRoutesOfDoors(...doors: readonly Port[]): readonly Route[] {
   return ROUTES.filter(({ door }) => doors.includes(door));
 }
 
@@ -184,7 +184,7 @@ export function selectRoutes({ operator, siteOnly }: Peer, policy: BankPolicy): 
  * handler follow within the transaction (PSU, session, SCA, consent → domain).
  * @see D2-order, D2-signature-order
  */
-export const GUARDS: Readonly<Record<Door, readonly Guard[]>> = {
+export const GUARDS: Readonly<Record<Port, readonly Guard[]>> = {
   interface: [
     checkSize,
     checkRepeatedHeaders,

@@ -26,7 +26,7 @@ import {
   keepSession,
 } from '../store/tables/psus.ts';
 import type { BankState } from '../store/tables/world.ts';
-import { type Chosen, findSubject } from './subjects.ts';
+import { type ChosenAccounts, findSubject } from './subjects.ts';
 
 /**
  * Derives the psu-id of a TPP and PSU. It never changes, not even after initialise.
@@ -242,7 +242,7 @@ export function* checkStillAllowed(world: BankState, sca: Authorisation): Op<Aut
  * Step 3: stores that the PSU has checked the subject.
  * @param chosen the PSU's choice for the subject
  */
-export function* selectMethod(sca: Authorisation, chosen: Chosen): Op<Authorisation> {
+export function* selectMethod(sca: Authorisation, chosen: ChosenAccounts): Op<Authorisation> {
   if (sca.scaStatus !== 'PSU_AUTHENTICATED') return sca;
   return yield* save(sca, 'SCA_METHOD_SELECTED', chosen);
 }
@@ -309,14 +309,14 @@ export function* setScaStatus(
   return target === 'STARTED' ? started : yield* confirm(world, started);
 }
 
-interface Failed {
+interface StepFailure {
   readonly status: number;
   readonly code: ErrorCode;
   readonly text: string;
 }
 
 /** The status, code and text of each failure in the failure redirect; undefined without a redirect. @see D6-redirect */
-const FAILURES: Readonly<Record<ScaFailure, Failed | undefined>> = {
+const FAILURES: Readonly<Record<ScaFailure, StepFailure | undefined>> = {
   ...REASONS,
   'booked-meanwhile': {
     status: 409,
@@ -327,7 +327,7 @@ const FAILURES: Readonly<Record<ScaFailure, Failed | undefined>> = {
 };
 
 /** The failure of a session or consent if the PSU may not act in the context. */
-const NOT_TO_ACT: Failed = { ...REASONS['not-theirs'], text: 'the PSU may not act in this context' };
+const NOT_TO_ACT: StepFailure = { ...REASONS['not-theirs'], text: 'the PSU may not act in this context' };
 
 /**
  * The names of all parameters that the bank adds; the bank removes parameters with these names from the URI

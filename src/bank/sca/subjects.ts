@@ -43,7 +43,7 @@ import type { BankState } from '../store/tables/world.ts';
 export type Obstacle = Exclude<ScaFailure, 'withdrawn'>;
 
 /** The PSU's choice in step 3. */
-export type Chosen = Pick<Progress, 'accounts'>;
+export type ChosenAccounts = Pick<Progress, 'accounts'>;
 
 /** The subject of an SCA and its actions, created by the function for its purpose. */
 export interface Subject {
@@ -61,9 +61,9 @@ export interface Subject {
    * Step 3: resolves the PSU's choice for storage with the SCA, or returns the index of the first account that the PSU
    * can't choose.
    */
-  choose(asked: AskedAccounts): Op<Chosen | { readonly unlisted: number }>;
+  choose(asked: AskedAccounts): Op<ChosenAccounts | { readonly unlisted: number }>;
   /** Returns what the PSU sees before the decision. */
-  shown(world: BankState): Op<Shown>;
+  shown(world: BankState): Op<SubjectView>;
   /**
    * Executes the confirmed subject.
    * @returns the obstacle if it fails
@@ -78,7 +78,7 @@ export interface Subject {
 export type Standing = Pick<ScaPlayed, 'paymentId' | 'basketId' | 'transactionStatus' | 'accounts'>;
 
 /** The data of a page, independent of the language. */
-export type Shown =
+export type SubjectView =
   | { readonly kind: 'payments'; readonly payments: readonly ShownPayment[] }
   | ({ readonly kind: 'choice' } & Consentable)
   | ({ readonly kind: 'accounts'; readonly accounts: readonly ConsentAccount[] } & Consentable)
@@ -164,7 +164,7 @@ function* findOwner([payment]: readonly Payment[]): Op<string | undefined> {
   return payment && (yield* findPaymentDebtor(payment))?.customerNumber;
 }
 
-function* showPayments(waiting: readonly Payment[], dateOf: (payment: Payment) => string): Op<Shown> {
+function* showPayments(waiting: readonly Payment[], dateOf: (payment: Payment) => string): Op<SubjectView> {
   const payments = [];
   for (const payment of waiting) {
     const account = yield* findPaymentDebtor(payment);

@@ -9,9 +9,9 @@ import type { PartyAccount } from '../domain/transactions.ts';
 import {
   type AccountWithBalance,
   type CardWithBalance,
-  type KeptBalances,
   listAccounts,
   listCards,
+  type StoredBalances,
 } from '../store/tables/accounts.ts';
 import { listEndedAuthorisations } from '../store/tables/authorisations.ts';
 import { listAgreements, listCustomers, listEngagements } from '../store/tables/customers.ts';
@@ -21,7 +21,6 @@ import { findConsented } from '../store/tables/psus.ts';
 import { listDoneRuns } from '../store/tables/runs.ts';
 import {
   type BookedPayment,
-  type HandMade,
   listBookedPayments,
   listByHand,
   listConsents,
@@ -31,6 +30,7 @@ import {
   listSteps,
   listUses,
   listWithoutRight,
+  type ManualRecord,
   type PastStep,
 } from '../store/tables/snapshot-rows.ts';
 import type { BankState } from '../store/tables/world.ts';
@@ -43,18 +43,21 @@ import { formatInstant, formatNaturalKey, formatOwnedName, IdsOfSeed, Names } fr
  */
 export function* takeSnapshot(world: BankState): Op<readonly object[]> {
   const uses = yield* listUses();
-  const taker = new Taker(world.seed, new Map(uses.map((one) => [formatNaturalKey(one), one.uses])));
+  const taker = new SnapshotExporter(
+    world.seed,
+    new Map(uses.map((one) => [formatNaturalKey(one), one.uses])),
+  );
   const header = { snapshot: SNAPSHOT_VERSION, clockOffset: world.clockOffset };
   const records = [...(yield* taker.data()), ...(yield* taker.payments()), ...(yield* taker.psus())];
   const former = (yield* listFormerNumbers()).map((bban) => ({ formerAccount: bban }));
   // The uses of keys that no other record contains.
   const used = uses
-    .filter((one) => one.uses > taker.toldOf(formatNaturalKey(one)))
+    .filter((one) => one.uses > taker.describeAccount(formatNaturalKey(one)))
     .map(({ kind, key, uses: times }) => ({ used: kind, key, times }));
   return [header, ...records, ...former, ...used];
 }
 
-class Taker {
+class SnapshotExporter {
   readonly #ids: IdsOfSeed;
   readonly #uses: ReadonlyMap<string, number>;
   /** The last exported use of each key. */
@@ -68,7 +71,7 @@ class Taker {
     this.#uses = uses;
   }
 
-  toldOf(word: string): number {
+  describeAccount(word: string): number {
     return this.#told.get(word) ?? 0;
   }
 
@@ -98,7 +101,7 @@ class Taker {
     for (const { account } of accounts)
       for (const made of yield* listByHand(account.id)) records.push(createTransactionRecord(account, made));
     for (const { card } of cards) {
-      const cardTransaction = this.#accounts.nameOf(card.resourceId);
+      const cardTransaction = this.#accounts.getName(card.resourceId);
       for (const { cardTransactionId, ...details } of yield* listGivenToCard(card.resourceId))
         records.push({ cardTransaction, id: cardTransactionId || undefined, details });
     }
@@ -114,13 +117,13 @@ class Taker {
       const word = formatNaturalKey(key);
       const use = this.#ids.useOf(key, this.#uses.get(word) ?? 0, id);
       if (use === undefined) continue;
-      this.#told.set(word, Math.max(this.toldOf(word), use));
+      this.#told.set(word, Math.max(this.describeAccount(word), use));
       return { key, use: use === 1 ? undefined : use };
     }
     throw new Error(`no use of a natural key has made the id ${id}`);
   }
 
-  #held(id: string, currency: Currency, { balanceMinor, adjustmentMinor }: KeptBalances) {
+  #exportBalance(id: string, currency: Currency, { balanceMinor, adjustmentMinor }: StoredBalances) {
     return {
       currency,
       balance: formatAmount(balanceMinor, currency),
@@ -136,7 +139,7 @@ class Taker {
     const made = buildNaturalKey('made account', customerNumber, name);
     const { key, use } = this.#findUse(id, buildNaturalKey('account', bban), made);
     return {
-      ...{ account: bban, customer: customerNumber, name, ...this.#held(id, currency, kept) },
+      ...{ account: bban, customer: customerNumber, name, ...this.#exportBalance(id, currency, kept) },
       ...{ product, cashAccountType, creditLine },
       isNumberMade: key.kind === 'made account' || undefined,
       use,
@@ -148,7 +151,7 @@ class Taker {
     const { use } = this.#findUse(id, buildNaturalKey('card account', customerNumber, maskedPan));
     this.#accounts.add(formatOwnedName(maskedPan, customerNumber, use ?? 1), id);
     return {
-      ...{ card: maskedPan, customer: customerNumber, ...this.#held(id, currency, kept), ...card },
+      ...{ card: maskedPan, customer: customerNumber, ...this.#exportBalance(id, currency, kept), ...card },
       balanceDetails: Object.keys(kept.details).length > 0 ? kept.details : undefined,
       use,
     };
@@ -162,7 +165,7 @@ class Taker {
         if (account === undefined) throw new Error('an engagement of no account');
         const key = buildNaturalKey('engagement', agreementId, customerNumber, account.id);
         const { use } = this.#findUse(engagementId, key);
-        const agreement = this.#agreements.nameOf(agreementId);
+        const agreement = this.#agreements.getName(agreementId);
         return {
           ...{ engagement: customerNumber, agreement, account: account.bban, roles: [...roles] },
           ...{ registerLimit, approvalLimit, use },
@@ -198,7 +201,7 @@ class Taker {
       payment;
     return {
       ...{ payment: Number(payment.sequence), status: payment.status as Status, tpp, service, product, psu },
-      ...{ debtor: debtorAccount && this.#accounts.nameOf(debtorAccount), fundsAvailable, effectiveDate },
+      ...{ debtor: debtorAccount && this.#accounts.getName(debtorAccount), fundsAvailable, effectiveDate },
       isDateMoved: payment.dateMoved || undefined,
       createdAt: formatInstant(payment.createdAt),
       lapsesAt: formatInstant(payment.lapsesAt),
@@ -209,7 +212,7 @@ class Taker {
       settlesLate: payment.settlesLate || undefined,
       rejection: payment.rejection,
       bulk: bulk === undefined ? undefined : Number(bulk),
-      booked: booked && this.#booked(payment, booked),
+      booked: booked && this.#exportBooking(payment, booked),
       steps: steps?.map(({ from, to, at }) => {
         return { from: from as Status, to: to as Status, at: formatInstant(at) };
       }),
@@ -218,7 +221,7 @@ class Taker {
   }
 
   /** Exports the creditor of the booking, because the creditor's account may have been created or deleted since. */
-  #booked({ debtorAccount }: Payment, { at, lines }: BookedPayment) {
+  #exportBooking({ debtorAccount }: Payment, { at, lines }: BookedPayment) {
     const others = lines.filter(({ account }) => account !== debtorAccount && account !== 'FEES');
     const creditor =
       others.find(({ account }) => account !== 'NOSTRO' && account !== 'SUSPENSE') ?? others[0];
@@ -227,7 +230,7 @@ class Taker {
     if (to === undefined) throw new Error('a booking without lines');
     const { account, currency } = to;
     if (account === 'NOSTRO' || account === 'SUSPENSE') return { at: formatInstant(at), to: account };
-    return { at: formatInstant(at), to: this.#accounts.nameOf(account), currency };
+    return { at: formatInstant(at), to: this.#accounts.getName(account), currency };
   }
 
   #authorisation(sca: Authorisation): SnapshotRecordOf<'authorisation'> {
@@ -240,9 +243,9 @@ class Taker {
       purpose: sca.purpose as Sca['purpose'],
       scaStatus: sca.scaStatus as Sca['scaStatus'],
       ...{ tpp: sca.tpp, tppName: sca.tppName, brand: sca.brand, psu: sca.psu, identified, context },
-      agreement: agreement && this.#agreements.nameOf(agreement),
+      agreement: agreement && this.#agreements.getName(agreement),
       givenContext: sca.givenContext,
-      givenAgreement: givenAgreement && this.#agreements.nameOf(givenAgreement),
+      givenAgreement: givenAgreement && this.#agreements.getName(givenAgreement),
       failure,
       createdAt: formatInstant(sca.createdAt),
       endedAt: formatInstant(endedAt),
@@ -255,8 +258,8 @@ class Taker {
       return { psu, tpp, lastSca: formatInstant(lastSca) };
     });
     for (const { psu, tpp, agreement: id } of yield* listConsents()) {
-      const agreement = id === '' ? undefined : this.#agreements.nameOf(id);
-      const accounts = [...(yield* findConsented(tpp, psu, id))].map((one) => this.#accounts.nameOf(one));
+      const agreement = id === '' ? undefined : this.#agreements.getName(id);
+      const accounts = [...(yield* findConsented(tpp, psu, id))].map((one) => this.#accounts.getName(one));
       records.push({ consent: psu, tpp, agreement, accounts: accounts.sort() });
     }
     return records;
@@ -275,7 +278,7 @@ function* takeBaskets(): Op<SnapshotRecordOf<'basket'>[]> {
 /** Creates the record of a transaction; empty texts are omitted, and `own` replaces the account's own numbers. */
 function createTransactionRecord(
   account: AccountWithBalance['account'],
-  { bookingDate, valueDate, amountMinor, details }: HandMade,
+  { bookingDate, valueDate, amountMinor, details }: ManualRecord,
 ): SnapshotRecordOf<'transaction'> {
   const { creditorAccount, debtorAccount, bankTransactionCode, ...texts } = details;
   const writeParty = ({ iban, bban }: PartyAccount) => {

@@ -68,8 +68,8 @@ import {
   formatNaturalKey,
   formatOwnedName,
   IdsOfSeed,
+  type IndexedRecord,
   Names,
-  type Placed,
   type RecordsByKind,
   readInstant,
   readRecords,
@@ -144,7 +144,7 @@ function explainFailure(error: unknown): unknown {
 }
 
 /** An account or card account with the balance that its bookings must reach. */
-interface Held {
+interface AccountTotal {
   readonly id: string;
   readonly currency: Currency;
   readonly balanceMinor: bigint;
@@ -166,7 +166,7 @@ class Restorer {
   /** The names of accounts and cards. */
   readonly #accounts = new Names();
   readonly #agreements = new Names();
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, AccountTotal>();
   readonly #byBban = new Map<string, Omit<Account, 'openingMinor'>>();
 
   constructor(world: BankState, secret: string, faults: Faults) {
@@ -193,13 +193,13 @@ class Restorer {
     for (const { record } of records.bulk) {
       const sequence = BigInt(record.bulk);
       const { initiation } = record;
-      yield* insertBulk({ sequence, paymentId: this.#idOf('payment', sequence), initiation });
+      yield* insertBulk({ sequence, paymentId: this.#deriveId('payment', sequence), initiation });
     }
     for (const { record, payment } of payments) yield* this.#insertPayment(payment, record);
     for (const { record } of records.basket) {
       const { basket, payments: numbers, ...members } = record;
       const sequence = BigInt(basket);
-      const basketId = this.#idOf('basket', sequence);
+      const basketId = this.#deriveId('basket', sequence);
       yield* insertBasket({ sequence, basketId, ...members }, numbers.map(BigInt));
     }
     for (const { record } of records.run) {
@@ -220,19 +220,19 @@ class Restorer {
     }
   }
 
-  *#customer({ record }: Placed<'customer'>): Op<void> {
+  *#customer({ record }: IndexedRecord<'customer'>): Op<void> {
     const { customer: customerNumber, type: customerType, name: customerName, use } = record;
     this.#customers.add(customerNumber, customerNumber);
-    const customerId = this.#idOfUse(buildNaturalKey('customer', customerNumber), use);
+    const customerId = this.#deriveIdOfUse(buildNaturalKey('customer', customerNumber), use);
     yield* insertCustomer({ customerId, customerNumber, customerType, customerName });
   }
 
-  *#account({ place, record }: Placed<'account'>): Op<void> {
+  *#account({ place, record }: IndexedRecord<'account'>): Op<void> {
     const { account: bban, customer: customerNumber, name: accountName, isNumberMade } = record;
     const { currency, product, cashAccountType, creditLine } = record;
     if (this.#resolve(this.#customers, place, 'customer', customerNumber) === undefined) return;
     const made = buildNaturalKey('made account', customerNumber, accountName);
-    const id = this.#idOfUse(isNumberMade ? made : buildNaturalKey('account', bban), record.use);
+    const id = this.#deriveIdOfUse(isNumberMade ? made : buildNaturalKey('account', bban), record.use);
     this.#accounts.add(bban, id);
     const account = {
       ...{ id, customerNumber, accountName, bban, iban: convertToIban(bban) },
@@ -244,28 +244,28 @@ class Restorer {
     if (record.mayPay === false) yield* setPaymentRight(id, false);
   }
 
-  *#card({ place, record }: Placed<'card'>): Op<void> {
+  *#card({ place, record }: IndexedRecord<'card'>): Op<void> {
     const { card: maskedPan, customer: customerNumber, use = 1, balanceDetails, ...members } = record;
     if (this.#resolve(this.#customers, place, 'customer', customerNumber) === undefined) return;
     const key = buildNaturalKey('card account', customerNumber, maskedPan);
-    const resourceId = this.#idOfUse(key, use);
+    const resourceId = this.#deriveIdOfUse(key, use);
     this.#accounts.add(formatOwnedName(maskedPan, customerNumber, use), resourceId);
-    const relatedAccount = this.#ids.relatedAccountOf(key, use);
+    const relatedAccount = this.#ids.deriveRelatedAccount(key, use);
     yield* insertCard({ resourceId, customerNumber, maskedPan, relatedAccount, ...members });
     const adjustmentMinor = this.#hold(resourceId, place, record);
     yield* keepCardBalances(resourceId, adjustmentMinor, (balanceDetails ?? {}) as DetailsOfBalances);
     if (record.mayPay === false) yield* setPaymentRight(resourceId, false);
   }
 
-  *#agreement({ place, record }: Placed<'agreement'>): Op<void> {
+  *#agreement({ place, record }: IndexedRecord<'agreement'>): Op<void> {
     const { agreement: name, owner: ownerNumber, type, use = 1 } = record;
     if (this.#resolve(this.#customers, place, 'owner', ownerNumber) === undefined) return;
-    const agreementId = this.#idOfUse(buildNaturalKey('agreement', ownerNumber, name), use);
+    const agreementId = this.#deriveIdOfUse(buildNaturalKey('agreement', ownerNumber, name), use);
     this.#agreements.add(formatOwnedName(name, ownerNumber, use), agreementId);
     yield* insertAgreement({ agreementId, type, ownerNumber, name });
   }
 
-  #engagement({ place, record }: Placed<'engagement'>): NewEngagement | undefined {
+  #engagement({ place, record }: IndexedRecord<'engagement'>): NewEngagement | undefined {
     const { engagement, agreement, account, use, ...members } = record;
     const customerNumber = this.#resolve(this.#customers, place, 'engagement', engagement);
     const accountId = this.#resolve(this.#accounts, place, 'account', account);
@@ -273,7 +273,7 @@ class Restorer {
     if (customerNumber === undefined || accountId === undefined || agreementId === undefined)
       return undefined;
     const key = buildNaturalKey('engagement', agreementId, customerNumber, accountId);
-    const engagementId = this.#idOfUse(key, use);
+    const engagementId = this.#deriveIdOfUse(key, use);
     return { engagementId, agreementId, customerNumber, account: accountId, ...members };
   }
 
@@ -295,19 +295,19 @@ class Restorer {
 
   /** Finds the id of a name; adds a fault if the name is unknown. */
   #resolve(names: Names, place: number, member: string, name: string | undefined): string | undefined {
-    const id = name === undefined ? undefined : names.idOf(name);
+    const id = name === undefined ? undefined : names.findId(name);
     if (name !== undefined && id === undefined)
       this.#faults.add(place, member, `is "${name}", which the snapshot lacks`);
     return id;
   }
 
-  #idOf(kind: 'payment' | 'basket' | 'authorisation', sequence: bigint): string {
+  #deriveId(kind: 'payment' | 'basket' | 'authorisation', sequence: bigint): string {
     return deriveOrderedId(this.#world.seed, kind, sequence);
   }
 
-  #idOfUse(key: NaturalKey, use = 1): string {
+  #deriveIdOfUse(key: NaturalKey, use = 1): string {
     this.#count(key.kind, key.key, use);
-    return this.#ids.idOf(key, use);
+    return this.#ids.deriveId(key, use);
   }
 
   #count(kind: string, key: string, uses: number): void {
@@ -385,7 +385,7 @@ class Restorer {
     yield* addToTotals(changes);
   }
 
-  #payment({ place, record }: Placed<'payment'>): BookedPayment {
+  #payment({ place, record }: IndexedRecord<'payment'>): BookedPayment {
     const { tpp, service, product, effectiveDate, approval, lapsesAt, booked } = record;
     const sequence = BigInt(record.payment);
     const initiation = record.initiation as unknown as Initiation;
@@ -393,7 +393,7 @@ class Restorer {
     const { isCrossBorder } = getProductRules({ service, product });
     const creditorAccount = getCreditorNumber(initiation, isCrossBorder);
     const payment: Payment = {
-      ...{ sequence, paymentId: this.#idOf('payment', sequence), tpp, service, product },
+      ...{ sequence, paymentId: this.#deriveId('payment', sequence), tpp, service, product },
       ...{ status: record.status, initiation, creditorAccount, currency, effectiveDate },
       amountMinor: this.#amount(place, 'initiation.instructedAmount.amount', amount, currency),
       dateMoved: record.isDateMoved ?? false,
@@ -432,14 +432,14 @@ class Restorer {
     }
   }
 
-  *#authorisation({ place, record }: Placed<'authorisation'>): Op<void> {
+  *#authorisation({ place, record }: IndexedRecord<'authorisation'>): Op<void> {
     const { of: subject, identified, context, failure, keptFrom: _, ...members } = record;
     const sequence = BigInt(record.authorisation);
     const endedAt = readInstant(record.endedAt);
     const agreement = this.#resolve(this.#agreements, place, 'agreement', record.agreement);
     const sca: Authorisation = {
       ...members,
-      ...{ sequence, authorisationId: this.#idOf('authorisation', sequence), secret: this.#secret },
+      ...{ sequence, authorisationId: this.#deriveId('authorisation', sequence), secret: this.#secret },
       // A snapshot contains neither: it restores no session, and no PSU is redirected.
       ...{ tppSessionId: '', redirectUri: '', prefersApp: false },
       subject: BigInt(subject),
@@ -523,7 +523,7 @@ class Books {
    * Adds an opening per account that leads to its balance, and books deleted accounts to zero.
    * @returns the ids of the deleted accounts
    */
-  close(held: ReadonlyMap<string, Held>): readonly string[] {
+  close(held: ReadonlyMap<string, AccountTotal>): readonly string[] {
     for (const { id, currency, balanceMinor } of held.values()) {
       const { minor = 0n } = this.#sums.get(`${id} ${currency}`) ?? {};
       if (balanceMinor !== minor)

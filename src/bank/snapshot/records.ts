@@ -29,12 +29,12 @@ export class Names {
     this.#names.set(id, name);
   }
 
-  nameOf(id: string): string {
+  getName(id: string): string {
     return this.#names.get(id) ?? GONE + id;
   }
 
   /** Returns the id of a name; undefined for an unknown name. */
-  idOf(name: string): string | undefined {
+  findId(name: string): string | undefined {
     return this.#ids.get(name) ?? readGoneId(name);
   }
 }
@@ -72,19 +72,19 @@ export class IdsOfSeed {
   }
 
   /** Returns the id of a key and use. The first uses of the initial data's keys have their own ids. */
-  idOf(key: NaturalKey, use: number): string {
+  deriveId(key: NaturalKey, use: number): string {
     const initial = use === 1 ? this.#initial.get(formatNaturalKey(key)) : undefined;
     return initial ?? deriveIdOfUse(this.#seed, key, use);
   }
 
-  relatedAccountOf(card: NaturalKey, use: number): string {
-    return this.idOf(buildRelatedKey(card), use);
+  deriveRelatedAccount(card: NaturalKey, use: number): string {
+    return this.deriveId(buildRelatedKey(card), use);
   }
 
   /** Finds the use of a key that derived the id; undefined if none up to `uses` did. */
   useOf(key: NaturalKey, uses: number, id: string): number | undefined {
     // The last use is the most likely.
-    for (let use = uses; use >= 1; use -= 1) if (this.idOf(key, use) === id) return use;
+    for (let use = uses; use >= 1; use -= 1) if (this.deriveId(key, use) === id) return use;
     return undefined;
   }
 }
@@ -95,13 +95,13 @@ export function formatNaturalKey({ kind, key }: { readonly kind: string; readonl
 }
 
 /** A record with its index in the snapshot, used in faults. */
-export interface Placed<K extends SnapshotKind> {
+export interface IndexedRecord<K extends SnapshotKind> {
   readonly place: number;
   readonly record: SnapshotRecordOf<K>;
 }
 
 /** The records by kind, each kind in the order of the snapshot. */
-export type RecordsByKind = { readonly [K in SnapshotKind]: readonly Placed<K>[] };
+export type RecordsByKind = { readonly [K in SnapshotKind]: readonly IndexedRecord<K>[] };
 
 /** The faults of a snapshot; with any fault, nothing is restored. @see D16-restore-checked */
 export class Faults {

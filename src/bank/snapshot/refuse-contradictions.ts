@@ -5,7 +5,13 @@ import { findProduct } from '../../values/products.ts';
 import type { SnapshotKind, SnapshotRecordOf } from '../../wire/snapshot.ts';
 import { isMoneyHeld, isPending, OWN_ACCOUNTS } from '../domain/ledger.ts';
 import { mayBecome, REASONS } from '../domain/payment.ts';
-import { type Faults, formatOwnedName, type Placed, type RecordsByKind, readGoneId } from './records.ts';
+import {
+  type Faults,
+  formatOwnedName,
+  type IndexedRecord,
+  type RecordsByKind,
+  readGoneId,
+} from './records.ts';
 
 /**
  * Adds faults for contradictions that no world can contain, because they would break the ledger or the responses to
@@ -75,7 +81,7 @@ function refuseTwice<Record>(
 
 /** Checks that a manual transaction has a whole, non-zero amount. @see D8-natural-key */
 function refuseTransaction(
-  { place, record }: Placed<'transaction'>,
+  { place, record }: IndexedRecord<'transaction'>,
   accounts: ReadonlyMap<string, Currency>,
   faults: Faults,
 ): void {
@@ -88,7 +94,7 @@ function refuseTransaction(
 
 /** Checks that a card transaction has a date, and an amount in the currency of its card. */
 function refuseCardTransaction(
-  { place, record }: Placed<'cardTransaction'>,
+  { place, record }: IndexedRecord<'cardTransaction'>,
   cards: ReadonlyMap<string, Currency>,
   faults: Faults,
 ): void {
@@ -115,7 +121,7 @@ function refuseCardTransaction(
  * @see D4-transitions, D9-invariants
  */
 function refusePayment(
-  { place, record }: Placed<'payment'>,
+  { place, record }: IndexedRecord<'payment'>,
   currencies: ReadonlyMap<string, Currency>,
   faults: Faults,
 ): void {

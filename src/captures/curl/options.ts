@@ -206,9 +206,9 @@ const DATA_OPTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** Loads the content for `@name`; `-` is the standard input. */
-export type Load = (name: Word) => Known;
+export type Load = (name: Word) => KnownContent;
 
-interface Data extends Known {
+interface Data extends KnownContent {
   /** The name of a file whose line ends curl removes; absent if there are none. */
   readonly stripped?: string;
 }
@@ -234,7 +234,7 @@ function noteStripped(place: Place, name: string): CaptureNote {
 }
 
 /** Percent-encodes the content of `content`, `=content`, `name=content`, `@file` or `name@file`. */
-function encodeUrlData(value: Word, load: Load): Known {
+function encodeUrlData(value: Word, load: Load): KnownContent {
   const { text } = value;
   const equals = text.indexOf('=');
   const separator = equals >= 0 ? equals : text.indexOf('@');
@@ -249,7 +249,7 @@ function encodeUrlData(value: Word, load: Load): Known {
 export type ReadFile = (name: string) => Uint8Array;
 
 /** Known content, such as standard input that the command's text contains. */
-interface Known {
+interface KnownContent {
   readonly octets: string;
   readonly expansions: readonly Expansion[];
 }
@@ -259,7 +259,7 @@ interface Known {
  * words determine (`echo`, `printf`, `cat`, `base64 --decode`). Nothing is executed.
  * @throws Fault INPUT_INVALID if only execution would show it
  */
-export function readStandardInput(input: StandardInput | undefined, readFile: ReadFile): Known {
+export function readStandardInput(input: StandardInput | undefined, readFile: ReadFile): KnownContent {
   // The commands of the pipe, from the last one back to the first whose input is known.
   const decoders: ShellCommand[] = [];
   let current = input;
@@ -274,7 +274,7 @@ export function readStandardInput(input: StandardInput | undefined, readFile: Re
   );
 }
 
-function readStart(input: StandardInput | undefined, readFile: ReadFile): Known {
+function readStart(input: StandardInput | undefined, readFile: ReadFile): KnownContent {
   if (input?.kind === 'text') return { octets: input.text, expansions: input.expansions };
   if (input?.kind === 'file') return readContent(input.name, readFile);
   const output = input === undefined ? undefined : readOutput(input.from, readFile);
@@ -285,7 +285,7 @@ function readStart(input: StandardInput | undefined, readFile: ReadFile): Known 
   );
 }
 
-export function readContent(name: Word, readFile: ReadFile): Known {
+export function readContent(name: Word, readFile: ReadFile): KnownContent {
   // A name with an expansion is unknown, so the file is too.
   if (name.expansions.length > 0) return { octets: '', expansions: name.expansions };
   return { octets: decodeOctets(readFile(decodeUtf8(name.text))), expansions: [] };
@@ -300,7 +300,7 @@ function isDecoder({ words: [name, flag, ...more] }: ShellCommand): boolean {
   return name?.text === 'cat' && (flag === undefined || flag.text === '-');
 }
 
-function decodeKnown({ octets, expansions }: Known): Known {
+function decodeKnown({ octets, expansions }: KnownContent): KnownContent {
   const bytes = decodeBase64(octets.replaceAll(/[\r\n]/g, ''));
   if (bytes === undefined) {
     throw createUnreadable(
@@ -311,7 +311,7 @@ function decodeKnown({ octets, expansions }: Known): Known {
   return { octets: decodeOctets(bytes), expansions };
 }
 
-function readOutput({ words }: ShellCommand, readFile: ReadFile): Known | undefined {
+function readOutput({ words }: ShellCommand, readFile: ReadFile): KnownContent | undefined {
   const [name, ...rest] = words;
   const expansions = rest.flatMap((word) => word.expansions);
   const [first, second, ...more] = rest;

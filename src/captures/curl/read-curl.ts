@@ -16,7 +16,7 @@ import { readHeaderLines } from '../http/message.ts';
 import { createUnreadable, encodeBytes, percentEncoded, quoteExcerpt, showExcerpt } from '../octets.ts';
 import { readPowerShellCommands } from '../powershell/script.ts';
 import { readCmdCommands } from '../shell/cmd.ts';
-import { detectShell, readCommands, type ShellCommand, type Told } from '../shell/commands.ts';
+import { type DetectedShell, detectShell, readCommands, type ShellCommand } from '../shell/commands.ts';
 import type { Shell, Word } from '../shell/word.ts';
 import {
   type CurlOptions,
@@ -339,7 +339,7 @@ function skipProse(octets: string): number | undefined {
 
 function findCommand(octets: string, given: Shell | undefined, depth: number) {
   const told = detectShell(octets);
-  const { shell, doubt }: Told = given === undefined || told.isSure ? told : { shell: given };
+  const { shell, doubt }: DetectedShell = given === undefined || told.isSure ? told : { shell: given };
   const { commands, rest, notes = [] } = READERS[shell](octets, isCurl);
   const command = commands.find(isCurl);
   if (command === undefined) return findInSubstitutions(commands, depth) ?? { commands };

@@ -50,7 +50,7 @@ export function readHttp({ octets }: SourceText, { request: wanted, readFile }: 
   return { ...read, sentAt, notes: [...notes, ...noteTemplates(read.request, written)] };
 }
 
-interface Separated extends ReturnType<typeof createEntry> {
+interface SeparatedMessage extends ReturnType<typeof createEntry> {
   /** The target as written on the request line. */
   readonly written: string;
   /** True in a file of an HTTP client, detected by the missing version or by the text before the request. */
@@ -58,14 +58,14 @@ interface Separated extends ReturnType<typeof createEntry> {
 }
 
 /** Reads the requests of a text, separated by lines of `###`. @see C-verify-http-client-files */
-function readMessages(octets: string): Separated[] {
+function readMessages(octets: string): SeparatedMessage[] {
   const { messages, skipped } = readSeparated(octets);
   const variables = readVariables(skipped);
   return variables.size === 0 ? messages : readSeparated(replaceVariables(octets, variables)).messages;
 }
 
-function readSeparated(octets: string): { messages: Separated[]; skipped: string[] } {
-  const messages: Separated[] = [];
+function readSeparated(octets: string): { messages: SeparatedMessage[]; skipped: string[] } {
+  const messages: SeparatedMessage[] = [];
   let position = skipComments(octets, 0);
   const skipped = [octets.slice(0, position)];
   let fault: Fault | undefined;

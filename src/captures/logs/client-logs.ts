@@ -17,7 +17,7 @@ import { isJson } from '../json/parse.ts';
 import { assertWithinLimit, decodeEscapes, encodeUtf8, withoutLineEnds } from '../octets.ts';
 
 /** One request in a log. */
-interface Logged {
+interface LoggedRequest {
   /** The request line and header lines. */
   readonly head: string;
   readonly body: string;
@@ -38,7 +38,7 @@ interface Logged {
  */
 function selectCapture(
   format: CaptureFormat,
-  logged: readonly Logged[],
+  logged: readonly LoggedRequest[],
   wanted: FormOptions['request'],
 ): Capture {
   assertWithinLimit('requests', logged.length);
@@ -52,7 +52,7 @@ function selectCapture(
 }
 
 /** Reads as many bytes of the body as the log, or else Content-Length, declares. */
-function readBody({ body, bodyBytes, omitted }: Logged, headers: readonly Header[]) {
+function readBody({ body, bodyBytes, omitted }: LoggedRequest, headers: readonly Header[]) {
   const isChunked = /\bchunked\b/i.test(getHeaderValues(headers, 'transfer-encoding').join(','));
   const chunks = isChunked ? decodeChunks(body, 0) : undefined;
   if (chunks?.isWhole === true) return { body: chunks.octets, notes: [] };
@@ -84,7 +84,7 @@ export function readOkHttpLog({ octets }: SourceText, { request: wanted }: FormO
   // If the lines of the log don't end in CR, a CR belongs to the body.
   const start = octets.search(LOG_SIGNS.okhttp);
   const lines = octets.split(octets[octets.indexOf('\n', start) - 1] === '\r' ? /\r?\n/ : '\n');
-  const logged: Logged[] = [];
+  const logged: LoggedRequest[] = [];
   for (let place = 0; place < lines.length; ) {
     const [, prefix, method, url] = START.exec(lines[place] ?? '') ?? [];
     place += 1;
@@ -103,7 +103,7 @@ function readRequest(
   lines: readonly string[],
   first: number,
   withoutPrefix: (line: string) => string | undefined,
-): { logged: Logged; next: number } {
+): { logged: LoggedRequest; next: number } {
   let next = first;
   // A line without the logger's prefix is used as written; only a body continues on such lines.
   const lineAt = (place: number) => {
@@ -142,7 +142,7 @@ function readRequest(
 }
 
 /** Reads the note about a body in the last line of a request. */
-function readBodyNote(last: string | undefined): Partial<Logged> {
+function readBodyNote(last: string | undefined): Partial<LoggedRequest> {
   if (last === undefined) return { omitted: 'the log ends before it does' };
   const words = END.exec(last)?.[1] ?? '';
   if (/omitted|gzipped/.test(words)) return { omitted: words.slice(0, 60) };
@@ -175,13 +175,13 @@ const LONGEST_HEAD = 65_536;
 const LONGEST_PREFIX = 500;
 
 /** The bytes sent in one direction of a connection until the other side responded. */
-interface Turn {
+interface LoggedExchange {
   sent: string;
   answer: string;
 }
 
 /** Splits a request as sent over the wire at the end of its headers. */
-function splitLogged({ sent, answer }: Turn): Logged {
+function splitLogged({ sent, answer }: LoggedExchange): LoggedRequest {
   const answeredAt = findAnswerDate(answer.slice(0, LONGEST_HEAD));
   const end = /\r?\n\r?\n/.exec(sent);
   const start = end === null ? sent.length : end.index + end[0].length;
@@ -195,8 +195,8 @@ function splitLogged({ sent, answer }: Turn): Logged {
  */
 export function readApacheLog({ octets }: SourceText, { request: wanted }: FormOptions): Capture {
   const isWire = QUOTED.test(octets);
-  const latest = new Map<string, Turn>();
-  const all: Turn[] = [];
+  const latest = new Map<string, LoggedExchange>();
+  const all: LoggedExchange[] = [];
   for (const line of octets.split(/\r?\n/)) {
     const said = readApacheLine(line, isWire);
     if (said === undefined) continue;
@@ -243,7 +243,7 @@ const SEND = /^.{0,200}?send: b?(['"])/;
  * @see C-verify-logs
  */
 export function readPythonLog({ octets }: SourceText, { request: wanted }: FormOptions): Capture {
-  const requests: Turn[] = [];
+  const requests: LoggedExchange[] = [];
   for (const line of octets.split(/\r?\n/)) {
     const sent = extractLiteral(line);
     const last = requests.at(-1);

@@ -197,7 +197,7 @@ function readText(octets: string, start: number, { delimiter, withoutTabs }: Her
   return { text: withoutTabs ? text.replaceAll(/^\t+/gm, '') : text, end: position };
 }
 
-export interface Told {
+export interface DetectedShell {
   readonly shell: Shell;
   /** True if its line continuations exist only in that shell. */
   readonly isSure?: boolean;
@@ -219,7 +219,7 @@ const CURL = /(?:^|[\s;&|(@/\\`])(?:curl(?:\.exe)?)(?=["']?[\s\\^`])/i;
  * @throws Fault INPUT_INVALID for line continuations of two shells
  * @see C-verify-curl-shells
  */
-export function detectShell(octets: string): Told {
+export function detectShell(octets: string): DetectedShell {
   const start = CURL.exec(octets)?.index ?? 0;
   const continued = detectContinuations(octets, start);
   if (continued.size > 1) {
@@ -264,19 +264,19 @@ const VARIABLE_OF_CMD = /%[A-Za-z_]\w{2,40}%/y;
 /** Matches a here-string, an environment variable or a splatted table. */
 const OF_POWERSHELL = /@['"][ \t]*\r?\n|\$env:|\$\(\[char\]|@\{/iy;
 
-const POWERSHELL: Told = { shell: 'powershell' };
-const PERCENTS: Told = {
+const POWERSHELL: DetectedShell = { shell: 'powershell' };
+const PERCENTS: DetectedShell = {
   shell: 'cmd',
   doubt:
     'Because of names in percent signs, the command is read as Windows cmd reads it. bash would keep them.',
 };
-const DOUBLED: Told = {
+const DOUBLED: DetectedShell = {
   shell: 'cmd',
   doubt: 'Because of doubled quotes, the command is read as Windows cmd reads it. bash would drop them.',
 };
 
 /** Finds the first byte outside of quotes, or directly inside them, that has a meaning in only one shell. */
-function detectByWords(octets: string, start: number): Told {
+function detectByWords(octets: string, start: number): DetectedShell {
   let hasSingle = false;
   for (let position = start + 1; position < octets.length; ) {
     const character = octets[position] ?? '';
@@ -305,7 +305,11 @@ function detectByWords(octets: string, start: number): Told {
 }
 
 /** Scans double quotes: `"{""a"":1}"` has doubled quotes in cmd and empty strings in bash. */
-function scanDoubleQuotes(octets: string, start: number, hasSingle: boolean): { told?: Told; end: number } {
+function scanDoubleQuotes(
+  octets: string,
+  start: number,
+  hasSingle: boolean,
+): { told?: DetectedShell; end: number } {
   let isInBackticks = false;
   for (let position = start + 1; position < octets.length; position += 1) {
     const character = octets[position];

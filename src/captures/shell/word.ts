@@ -288,7 +288,7 @@ function refuseForeignShell(octets: string, position: number): void {
   }
 }
 
-interface Opened {
+interface OpenBracket {
   readonly closer: ')' | '}' | ']' | '`' | '"';
   /** True inside double quotes, where single quotes are literal. */
   readonly isQuoted: boolean;
@@ -319,7 +319,7 @@ function findSubstitutionEnd(octets: string, start: number): number | undefined 
 }
 
 /** Finds the end with an explicit stack: input may be nested a million levels deep. */
-function findEnd(octets: string, start: number, length: number, outermost: Opened): number {
+function findEnd(octets: string, start: number, length: number, outermost: OpenBracket): number {
   const open = [outermost];
   let position = start + length;
   while (position < octets.length) {
@@ -343,8 +343,8 @@ function findEnd(octets: string, start: number, length: number, outermost: Opene
 function advancePosition(
   octets: string,
   position: number,
-  open: Opened[],
-  { closer, isQuoted }: Opened,
+  open: OpenBracket[],
+  { closer, isQuoted }: OpenBracket,
 ): number {
   const [first, second] = [octets[position], octets[position + 1]];
   if (first === "'" && !isQuoted) return octets.indexOf("'", position + 1) + 1 || octets.length;

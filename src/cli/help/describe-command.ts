@@ -112,10 +112,10 @@ function sortRequiredFirst(flags: readonly Command.Flag.Any[]): Command.Flag.Any
   return [...flags].sort((a, b) => rank(a) - rank(b));
 }
 
-type Used = Pick<Command.Cached, 'id' | 'args' | 'usage'>;
+type UsageInput = Pick<Command.Cached, 'id' | 'args' | 'usage'>;
 
 /** Builds the line of usage as pieces that may be wrapped between. @see C-help-order */
-export function buildUsage({ id, args, usage }: Used, bin: string): string[] {
+export function buildUsage({ id, args, usage }: UsageInput, bin: string): string[] {
   const name = formatCommandId(id);
   const start = `$ ${bin} ${name}`;
   if (usage !== undefined) return [start, ...[usage].flat().map((line) => line.slice(`${name} `.length))];

@@ -3,7 +3,7 @@ import { type BankMessage, formatMessage } from '../failure.ts';
 import { type Money, withDates } from '../format-values.ts';
 
 /** A resource as received; its members may violate the interface. */
-export type Shown = Readonly<Record<string, unknown>>;
+export type ReceivedResource = Readonly<Record<string, unknown>>;
 
 export function getText(value: unknown): string | undefined {
   return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
@@ -27,7 +27,7 @@ export function formatAccount(value: unknown): string | undefined {
 }
 
 /** Formats structured references by their types. */
-export function formatReferences(payment: Shown): string | undefined {
+export function formatReferences(payment: ReceivedResource): string | undefined {
   const { remittanceInformationStructuredArray: several, remittanceInformationStructured: one } = payment;
   const references: readonly unknown[] = Array.isArray(several) ? several : [one];
   const texts = references.flatMap((reference) => {
@@ -37,8 +37,8 @@ export function formatReferences(payment: Shown): string | undefined {
   return texts.length === 0 ? undefined : texts.join(', ');
 }
 
-export function getMembers(value: unknown): Shown {
-  return typeof value === 'object' && value !== null ? (value as Shown) : {};
+export function getMembers(value: unknown): ReceivedResource {
+  return typeof value === 'object' && value !== null ? (value as ReceivedResource) : {};
 }
 
 /** The columns of a bank's messages: reasons of a rejection, or warnings. @see I-errors, D4-status-body */

@@ -2,8 +2,8 @@ import { HOUR_MS } from '../../core/units.ts';
 import { type Op, type Row, readNumber, readOptionalText, readText, run } from '../../store/contract.ts';
 import { FORGOTTEN_MAKING } from './payments.ts';
 import type {
-  AgreementKnown,
   CompletedSca,
+  KnownAgreement,
   KnownSca,
   LedgerSession,
   SessionKey,
@@ -84,7 +84,7 @@ export function* saveContext(sca: CompletedSca): Op<void> {
 }
 
 /** Finds an agreement by its PSU-Corporate-ID, or by the name in simulated SCAs. */
-export function* findAgreement(psuId: string, name: string): Op<AgreementKnown | undefined> {
+export function* findAgreement(psuId: string, name: string): Op<KnownAgreement | undefined> {
   const [row] = yield* run(
     `SELECT psu_corporate_id, agreement FROM contexts
      WHERE psu_id = ? AND psu_corporate_id <> ? AND (psu_corporate_id = ? OR agreement = ?)

@@ -100,7 +100,7 @@ export interface KnownSca extends StoredPsu {
 }
 
 /** An agreement for which a PSU has had an SCA. */
-export interface AgreementKnown {
+export interface KnownAgreement {
   readonly psuCorporateId: string;
   readonly agreement?: string;
 }

@@ -6,11 +6,11 @@ import type {
   SandboxCardAccount,
   SandboxEngagement,
 } from '../../wire/answers/sandbox.ts';
-import { compareTexts, seedFault, type Where } from '../faults.ts';
+import { compareTexts, type FaultPlace, seedFault } from '../faults.ts';
 import { findFaultsAtBank } from '../transactions.ts';
 import type { SeedAccount, SeedAgreement, SeedCard, SeedEngagement, World } from '../world.ts';
 import { type ApplyContext, mapEach, send } from './context.ts';
-import type { Remembered } from './id-store.ts';
+import type { RememberedIds } from './id-store.ts';
 import {
   ACCOUNTS,
   AGREEMENTS,
@@ -24,7 +24,7 @@ import {
   matchItems,
 } from './kinds.ts';
 import { type BankData, findPruning, type Removal, readBankData } from './prune.ts';
-import { ApplyReport, type Counts, describeDifferences, type Sort, type Step } from './report.ts';
+import { ApplyReport, type Counts, describeDifferences, type ObjectKind, type Step } from './report.ts';
 import { ACCOUNT_BOOK, CARD_BOOK, countAll, describeCount, take } from './transactions.ts';
 
 export interface ApplyOptions {
@@ -36,7 +36,7 @@ export interface ApplyOptions {
    * The ids of objects made at a real sandbox, which lists only customers and agreements; absent: this program's bank,
    * which lists all.
    */
-  readonly remembered?: Remembered | undefined;
+  readonly remembered?: RememberedIds | undefined;
   /** Called after the bank was read and before anything is changed. @throws to prevent the changes */
   readonly beforeFirst?: (removals: readonly Removal[]) => Promise<void>;
   readonly onProgress?: (progress: Progress) => void;
@@ -49,14 +49,14 @@ export interface Progress {
 }
 
 /** @see C-seed-json */
-export interface Applied {
+export interface ApplyResult {
   readonly total: Counts;
-  readonly bySort: Readonly<Record<Sort, Counts>>;
+  readonly bySort: Readonly<Record<ObjectKind, Counts>>;
   readonly steps: readonly Step[];
   readonly ids: MadeIds;
 }
 
-type Named<Value = string> = Readonly<Record<string, Value>>;
+type ByName<Value = string> = Readonly<Record<string, Value>>;
 
 /**
  * The ids of all objects of the files, by their natural keys; sorted, so that equal worlds are equal texts.
@@ -64,17 +64,17 @@ type Named<Value = string> = Readonly<Record<string, Value>>;
  */
 export interface MadeIds {
   /** Ids by customerNumber. */
-  readonly customers: Named;
+  readonly customers: ByName;
   /** Ids by bban. */
-  readonly accounts: Named;
+  readonly accounts: ByName;
   /** The bban of each account, by its owner's number and its name. */
-  readonly bbans: Named<Named>;
+  readonly bbans: ByName<ByName>;
   /** Ids by the owner's number and the masked PAN. */
-  readonly cards: Named<Named>;
+  readonly cards: ByName<ByName>;
   /** Ids by the owner's number and the name. */
-  readonly agreements: Named<Named>;
+  readonly agreements: ByName<ByName>;
   /** Ids by the agreement's owner and name, the customer's number and the account's name. */
-  readonly engagements: Named<Named<Named<Named>>>;
+  readonly engagements: ByName<ByName<ByName<ByName>>>;
 }
 
 /**
@@ -88,7 +88,7 @@ export async function applyWorld(
   session: Session,
   world: World,
   options: ApplyOptions = {},
-): Promise<Applied> {
+): Promise<ApplyResult> {
   const { isPlan = false, remembered, onProgress } = options;
   const tally = new ApplyReport();
   const seeds = {
@@ -173,7 +173,7 @@ interface Match<Seed, Item> {
  * Creates the objects of a kind that the bank lacks.
  * @param isLast true for those that are created after all others, one by one in the world's order
  */
-async function applySeeds<Seed extends Where, Item>(
+async function applySeeds<Seed extends FaultPlace, Item>(
   context: ApplyContext,
   kind: Kind<Seed, Item>,
   seeds: readonly Seed[],
@@ -203,7 +203,7 @@ async function applySeeds<Seed extends Where, Item>(
   return seeds.flatMap((seed) => found.get(seed) ?? []);
 }
 
-async function create<Seed extends Where, Item>(
+async function create<Seed extends FaultPlace, Item>(
   context: ApplyContext,
   kind: Kind<Seed, Item>,
   seed: Seed,

@@ -2,7 +2,7 @@ import type { Operation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault, type FaultDetails } from '../../errors.ts';
 import type { Place } from '../faults.ts';
-import type { Remembered } from './id-store.ts';
+import type { RememberedIds } from './id-store.ts';
 import type { ApplyReport } from './report.ts';
 
 /** The context of an apply. */
@@ -12,7 +12,7 @@ export interface ApplyContext {
   /** True if no request changes data. */
   readonly isPlan: boolean;
   /** Stores the ids of created objects; absent at this program's bank, which lists all. */
-  readonly remembered: Remembered | undefined;
+  readonly remembered: RememberedIds | undefined;
   /** Called with the number of transactions that are done. */
   readonly onTransactions: (count: number) => void;
 }

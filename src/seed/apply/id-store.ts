@@ -1,7 +1,7 @@
 import { describeReadError, readErrorCode, readFileWithin } from '../../core/read-file.ts';
 import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
-import { formatPlace, type Place, type Where } from '../faults.ts';
+import { type FaultPlace, formatPlace, type Place } from '../faults.ts';
 import type { World } from '../world.ts';
 import { ACCOUNTS, CARDS, getIdKey, type Kind } from './kinds.ts';
 
@@ -22,7 +22,7 @@ type Content = Map<string, BankIds>;
  * response is lost, nothing else shows that it may exist.
  * @see C-seed-real-sandbox, C-seed-uncertain
  */
-export class Remembered {
+export class RememberedIds {
   readonly #bank: string;
   readonly #contents: Map<string, Content>;
 
@@ -83,7 +83,7 @@ export class Remembered {
     });
   }
 
-  #findUncertain<Seed extends Where>(
+  #findUncertain<Seed extends FaultPlace>(
     kind: Pick<Kind<Seed, never>, 'names' | 'describe' | 'account'>,
     seed: Seed,
   ) {

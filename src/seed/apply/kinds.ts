@@ -7,12 +7,12 @@ import type {
   SandboxCardAccount,
   SandboxCustomer,
 } from '../../wire/answers/sandbox.ts';
-import type { Where } from '../faults.ts';
+import type { FaultPlace } from '../faults.ts';
 import type { SeedAccount, SeedAgreement, SeedCard, SeedCustomer } from '../world.ts';
 import type { ComparedMember } from './report.ts';
 import { ACCOUNT_BOOK, type Book, CARD_BOOK } from './transactions.ts';
 
-type OwnedSeed = Where & { readonly owner?: string };
+type OwnedSeed = FaultPlace & { readonly owner?: string };
 
 /** A kind of data in seed files: how it is found at the bank, compared, created and deleted. */
 export interface Kind<Seed extends OwnedSeed, Item> {

@@ -7,10 +7,10 @@ import type {
   SandboxCardAccount,
   SandboxCustomer,
 } from '../../wire/answers/sandbox.ts';
-import type { Where } from '../faults.ts';
+import type { FaultPlace } from '../faults.ts';
 import type { World } from '../world.ts';
 import { type ApplyContext, mapEach } from './context.ts';
-import type { Remembered } from './id-store.ts';
+import type { RememberedIds } from './id-store.ts';
 import {
   ACCOUNTS,
   AGREEMENTS,
@@ -21,8 +21,8 @@ import {
   type Kind,
   matchItems,
 } from './kinds.ts';
-import { describeDifferences, SORTS, type Sort } from './report.ts';
-import { countAll, describeCount, type Known, take } from './transactions.ts';
+import { describeDifferences, type ObjectKind, SORTS } from './report.ts';
+import { type CountByName, countAll, describeCount, take } from './transactions.ts';
 
 /**
  * The data of the bank. Agreements are those that a customer made: a private customer's agreement is created and
@@ -39,7 +39,10 @@ export interface BankData {
  * @param remembered the ids by which accounts and cards of a real sandbox are read; absent: the bank lists everything
  * @see C-seed-real-sandbox
  */
-export async function readBankData(session: Session, remembered: Remembered | undefined): Promise<BankData> {
+export async function readBankData(
+  session: Session,
+  remembered: RememberedIds | undefined,
+): Promise<BankData> {
   const readKind = async <Item>({ account, operations }: Kind<never, Item>) => {
     const { list, read, parameter } = operations;
     if (remembered === undefined || account === undefined)
@@ -67,12 +70,12 @@ export interface Removal {
 }
 
 /** One object at the bank. */
-interface Thing extends Removal {
-  readonly sort: Sort;
+interface BankObject extends Removal {
+  readonly sort: ObjectKind;
   readonly id: string;
   /** Ids of objects whose deletion deletes this one. */
   readonly owners: readonly (string | undefined)[];
-  readonly listTransactions?: (session: Session) => Promise<Known> | undefined;
+  readonly listTransactions?: (session: Session) => Promise<CountByName> | undefined;
 }
 
 /**
@@ -131,10 +134,10 @@ export async function findPruning(
 }
 
 /** Lists all objects of the bank, in the order of deletion. */
-function listThings({ customers, accounts, cards, agreements }: BankData): readonly Thing[] {
+function listThings({ customers, accounts, cards, agreements }: BankData): readonly BankObject[] {
   const customerIds = new Map(customers.map((one) => [one.customerNumber, one.customerId]));
   const accountIds = new Map(accounts.map(({ iban, id }) => [iban, id]));
-  const thingsOf = <Item>(kind: Kind<never, Item>, items: readonly Item[]): Thing[] => {
+  const thingsOf = <Item>(kind: Kind<never, Item>, items: readonly Item[]): BankObject[] => {
     const { sort, idOf, ownerOf, describeItem, operations, account } = kind;
     return items.map((item) => ({
       sort,
@@ -147,7 +150,7 @@ function listThings({ customers, accounts, cards, agreements }: BankData): reado
   };
   const engagements = agreements.flatMap(({ agreementId: mockAgreementId, engagements }) =>
     engagements.map(
-      ({ engagementId: mockEngagementId, customer, account }): Thing => ({
+      ({ engagementId: mockEngagementId, customer, account }): BankObject => ({
         sort: 'engagements',
         id: mockEngagementId,
         what: describeEngagement(customer, account.iban),
@@ -178,7 +181,7 @@ async function findStaying(
 ): Promise<ReadonlySet<string>> {
   const staying = new Set<string>();
   /** Keeps equal objects without transactions that the files lack. */
-  const keepEqual = async <Seed extends Where, Item>(
+  const keepEqual = async <Seed extends FaultPlace, Item>(
     kind: Kind<Seed, Item>,
     seeds: readonly Seed[],
     items: readonly Item[],

@@ -1,17 +1,17 @@
 import type { Place } from '../faults.ts';
 
 /** The outcome for an object of the files, or for one that they lack. @see C-seed-json */
-export type Fate = 'created' | 'changed' | 'unchanged' | 'differs' | 'deleted';
+export type SeedOutcome = 'created' | 'changed' | 'unchanged' | 'differs' | 'deleted';
 
 export const SORTS = ['customers', 'accounts', 'cards', 'agreements', 'engagements', 'transactions'] as const;
-export type Sort = (typeof SORTS)[number];
+export type ObjectKind = (typeof SORTS)[number];
 
-export type Counts = Readonly<Record<Fate, number>>;
+export type Counts = Readonly<Record<SeedOutcome, number>>;
 
 /** A change, or a difference that can't be changed. */
 export interface Step {
-  readonly fate: Exclude<Fate, 'unchanged'>;
-  readonly sort: Sort;
+  readonly fate: Exclude<SeedOutcome, 'unchanged'>;
+  readonly sort: ObjectKind;
   /** `account Brukskonto of 15813963008`; of transactions, their number and account. */
   readonly what: string;
   /** The members that are changed or differ: the bank's value, then the files'. */
@@ -25,7 +25,7 @@ const NONE: Counts = { created: 0, changed: 0, unchanged: 0, differs: 0, deleted
 /** Counts the outcomes of an apply or a plan, each object once. */
 export class ApplyReport {
   readonly bySort = Object.fromEntries(SORTS.map((sort) => [sort, { ...NONE }])) as Readonly<
-    Record<Sort, Record<Fate, number>>
+    Record<ObjectKind, Record<SeedOutcome, number>>
   >;
   readonly #steps: Step[] = [];
 
@@ -36,7 +36,7 @@ export class ApplyReport {
     this.#steps.push(step);
   }
 
-  addUnchanged(sort: Sort, count = 1): void {
+  addUnchanged(sort: ObjectKind, count = 1): void {
     this.bySort[sort].unchanged += count;
   }
 
@@ -46,9 +46,9 @@ export class ApplyReport {
   }
 
   get total(): Counts {
-    const total = { ...NONE } as Record<Fate, number>;
+    const total = { ...NONE } as Record<SeedOutcome, number>;
     for (const counts of Object.values(this.bySort))
-      for (const fate of Object.keys(total) as Fate[]) total[fate] += counts[fate];
+      for (const fate of Object.keys(total) as SeedOutcome[]) total[fate] += counts[fate];
     return total;
   }
 }

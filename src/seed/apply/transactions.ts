@@ -14,7 +14,7 @@ import {
 const PAGE = 1000;
 
 /** The number of equal transactions, by name: a million of them fit in memory. @see C-seed-streams */
-export type Known = Map<string, number>;
+export type CountByName = Map<string, number>;
 
 /** A transaction of the files. */
 export interface Entry {
@@ -28,7 +28,7 @@ export interface Entry {
 /** The functions that list, compare and create transactions of one kind of account. */
 export interface Book<Seed, Item> {
   readonly count: (seed: Seed) => number;
-  readonly list: (session: Session, item: Item) => Promise<Known>;
+  readonly list: (session: Session, item: Item) => Promise<CountByName>;
   readonly entries: (seed: Seed, item: Item | undefined) => Iterable<Entry>;
   readonly create: Operation<never, object>;
   readonly setBalance: Operation<never, object>;
@@ -82,7 +82,7 @@ export const CARD_BOOK: Book<SeedCard, SandboxCardAccount> = {
 };
 
 /** Removes one occurrence. @returns true if there was one. @see C-seed-same */
-export function take(known: Known, name: string): boolean {
+export function take(known: CountByName, name: string): boolean {
   const count = known.get(name);
   if (count === undefined) return false;
   if (count === 1) known.delete(name);
@@ -90,7 +90,7 @@ export function take(known: Known, name: string): boolean {
   return true;
 }
 
-export function countAll(known: Known): number {
+export function countAll(known: CountByName): number {
   return [...known.values()].reduce((sum, count) => sum + count, 0);
 }
 
@@ -100,8 +100,8 @@ export function describeCount(count: number): string {
 
 async function listAll(
   read: (page: { readonly offset: number; readonly limit: number }) => Promise<readonly string[]>,
-): Promise<Known> {
-  const known: Known = new Map();
+): Promise<CountByName> {
+  const known: CountByName = new Map();
   for (let offset = 0; ; offset += PAGE) {
     const names = await read({ offset, limit: PAGE });
     for (const name of names) known.set(name, (known.get(name) ?? 0) + 1);
@@ -110,15 +110,15 @@ async function listAll(
 }
 
 /** The members of an account that a transaction's body needs. */
-type Self = Pick<SandboxAccount, 'bban' | 'iban' | 'currency'>;
+type OwnAccountNumbers = Pick<SandboxAccount, 'bban' | 'iban' | 'currency'>;
 
 /** A transaction whose amount may not be checked yet. */
-type Unchecked<T> = Omit<T, 'amount'> & { readonly amount: unknown };
+type WithUncheckedAmount<T> = Omit<T, 'amount'> & { readonly amount: unknown };
 
 /** Builds a transaction's body, with its 14 members. @see I-sandbox-transaction */
 export function buildTransaction(
-  { date, amount, direction, text, counterparty }: Unchecked<SeedTransaction>,
-  self: Self,
+  { date, amount, direction, text, counterparty }: WithUncheckedAmount<SeedTransaction>,
+  self: OwnAccountNumbers,
 ) {
   const own = { name: '', account: { iban: self.iban, bban: self.bban } };
   const other = { name: counterparty.name, account: { iban: '', bban: counterparty.bban } };
@@ -142,7 +142,7 @@ function hashShort(parts: readonly unknown[]): string {
 }
 
 /** Converts a listed transaction to the form of a seed file. */
-function toSeed(given: SandboxTransaction, { bban, iban }: Self): SeedTransaction {
+function toSeed(given: SandboxTransaction, { bban, iban }: OwnAccountNumbers): SeedTransaction {
   const { debtorAccount, creditorAccount } = given;
   const isOut = debtorAccount.bban === bban || (debtorAccount.bban === '' && debtorAccount.iban === iban);
   const [name, account] = isOut ? [given.creditorName, creditorAccount] : [given.debtorName, debtorAccount];
@@ -156,7 +156,7 @@ function toSeed(given: SandboxTransaction, { bban, iban }: Self): SeedTransactio
 }
 
 export function buildCardTransaction(
-  { date, amount, text, mcc }: Unchecked<SeedCardTransaction>,
+  { date, amount, text, mcc }: WithUncheckedAmount<SeedCardTransaction>,
   cardTransactionId: string,
   currency: string,
 ): object {

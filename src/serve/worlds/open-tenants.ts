@@ -6,11 +6,11 @@ import {
   createTppWorlds,
   createWorldHandle,
   hashIdentity,
-  type KeptWorlds,
   type OneWorld,
   refuseFull,
   refuseTooFast,
   shortenMark,
+  type WorldAccess,
 } from '../../bank/worlds.ts';
 import { closeAll } from '../../core/close.ts';
 import { MINUTE_MS } from '../../core/units.ts';
@@ -22,8 +22,8 @@ import {
   createBankStore,
   createEmptyStore,
   type OpenedBank,
+  PendingWaits,
   refuseUnknownPolicy,
-  Waits,
 } from '../../session/open-bank.ts';
 import { createClosedFault } from '../../store/sqlite/failures.ts';
 import type { SqliteStore } from '../../store/sqlite/open.ts';
@@ -66,10 +66,10 @@ export function openTenants(options: WorldsOptions): OpenTenants {
   return new Tenants(options);
 }
 
-class Tenants implements KeptWorlds, OpenTenants {
+class Tenants implements WorldAccess, OpenTenants {
   readonly handle: Handle;
   readonly #settings: BankSettings;
-  readonly #waits = new Waits();
+  readonly #waits = new PendingWaits();
   readonly #options: WorldsOptions;
   readonly #folder: WorldFolder;
   readonly #open: ResourcePool<OpenWorld>;
@@ -89,7 +89,7 @@ class Tenants implements KeptWorlds, OpenTenants {
     this.#options = options;
     this.#folder = new WorldFolder({ folder: path, isVolatile, uid, clock });
     this.#settings = { ...settings, listWorlds: () => this.#folder.list((mark) => this.#usedAt.get(mark)) };
-    this.#emptyPath = this.#folder.unfinished('nobodys');
+    this.#emptyPath = this.#folder.buildUnfinishedPath('nobodys');
     this.#emptyStore = createBankStore({ path: this.#emptyPath, isVolatile: true }, this.#settings);
     this.emptyWorld = createWorldHandle(this.#settings, this.#emptyStore);
     this.#open = new ResourcePool({
@@ -183,7 +183,9 @@ class Tenants implements KeptWorlds, OpenTenants {
     if (worldsPerMinute > 0)
       this.#foundedAt = [...this.#foundedAt, this.#settings.stopwatch()].slice(-worldsPerMinute);
     const { seed, clock } = this.#settingsOf(mark);
-    await this.#folder.found(identity, (path) => fill({ path, isVolatile: true, seed, clock, onUnexpected }));
+    await this.#folder.createWorld(identity, (path) =>
+      fill({ path, isVolatile: true, seed, clock, onUnexpected }),
+    );
   }
 
   #settingsOf(mark: string): BankSettings {

@@ -64,7 +64,7 @@ export class ResourcePool<Value> {
     return new Promise((resolve) => {
       this.#onAllClosed = resolve;
       this.#closeUnused();
-      this.#tellIfAllClosed();
+      this.#notifyIfAllClosed();
     });
   }
 
@@ -74,7 +74,7 @@ export class ResourcePool<Value> {
     // The calls that wait for it reject; there is nothing to close.
     value.catch(() => {
       if (this.#places.get(key) === place) this.#places.delete(key);
-      this.#tellIfAllClosed();
+      this.#notifyIfAllClosed();
     });
     return place;
   }
@@ -90,13 +90,13 @@ export class ResourcePool<Value> {
         .catch((fault) => this.#options.onUnexpected(fault))
         .finally(() => {
           this.#closing.delete(key);
-          this.#tellIfAllClosed();
+          this.#notifyIfAllClosed();
         });
       this.#closing.set(key, closing);
     }
   }
 
-  #tellIfAllClosed(): void {
+  #notifyIfAllClosed(): void {
     if (this.#isClosed && this.#places.size + this.#closing.size === 0) this.#onAllClosed();
   }
 }

@@ -58,11 +58,11 @@ export class WorldFolder {
 
   /** Returns the number of worlds. */
   count(): number {
-    return this.#marks().length;
+    return this.#listMarks().length;
   }
 
   /** Returns a path for an unfinished file of this process. */
-  unfinished(name: string): string {
+  buildUnfinishedPath(name: string): string {
     made += 1;
     return join(this.#options.folder, `${name}.${process.pid}.${made.toString(36)}.new`);
   }
@@ -73,9 +73,9 @@ export class WorldFolder {
   }
 
   /** Writes the owner's note of a world, then creates its store with `fill`. Does nothing if it exists by then. */
-  async found(identity: string, fill: (path: string) => Promise<void>): Promise<void> {
+  async createWorld(identity: string, fill: (path: string) => Promise<void>): Promise<void> {
     const mark = hashIdentity(identity);
-    const filled = this.unfinished(mark);
+    const filled = this.buildUnfinishedPath(mark);
     try {
       await fill(filled);
       this.noteOwner(identity);
@@ -110,7 +110,7 @@ export class WorldFolder {
 
   /** Lists the worlds, the oldest first. @param usedAt returns when an open world was used last */
   list(usedAt: (mark: string) => number | undefined): readonly ListedWorld[] {
-    const all = this.#marks().flatMap((mark) => {
+    const all = this.#listMarks().flatMap((mark) => {
       const note = this.#read(mark);
       if (note === undefined) return [];
       const last = usedAt(mark) ?? statSync(this.#note(mark)).mtimeMs;
@@ -121,7 +121,7 @@ export class WorldFolder {
   }
 
   /** @throws Fault STORE_DAMAGED if the folder was removed */
-  #marks(): readonly string[] {
+  #listMarks(): readonly string[] {
     return this.#names().flatMap((name) => STORE.exec(name)?.[1] ?? []);
   }
 

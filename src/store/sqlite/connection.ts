@@ -86,7 +86,7 @@ export class Connection {
   }
 
   /** Marks the connection as unusable. */
-  distrust(failure: unknown): void {
+  markUnusable(failure: unknown): void {
     this.#failure ??= failure;
   }
 
@@ -101,7 +101,7 @@ export class Connection {
 
   /** Runs a statement of work. */
   perform({ sql, values }: Statement): readonly Row[] {
-    return this.#noting(() => {
+    return this.#recordFailure(() => {
       const statement = this.#statements.get(sql) ?? this.#prepare(sql);
       return values.length === 0 ? statement.all() : statement.all(...values.map(convertForBinding));
     });
@@ -115,7 +115,7 @@ export class Connection {
 
   /** Runs several statements at once, for a schema. */
   script(sql: string): void {
-    this.#noting(() => this.#database.exec(sql));
+    this.#recordFailure(() => this.#database.exec(sql));
   }
 
   /** Rolls back the whole transaction, unless SQLite has already done it. */
@@ -142,7 +142,7 @@ export class Connection {
     }
   }
 
-  #noting<T>(act: () => T): T {
+  #recordFailure<T>(act: () => T): T {
     // A caller that waited for the lock meanwhile gets the fault that closed the connection.
     if (this.#isClosed && this.#failure !== undefined) throw this.#failure;
     try {

@@ -13,7 +13,7 @@ import { commitFault, createBrokenFault } from './failures.ts';
 import {
   begin,
   measureElapsedMs,
-  type Queued,
+  type QueuedWork,
   runWork,
   type StoreContext,
   TickQueue,
@@ -47,8 +47,8 @@ export class GroupCommit {
   }
 
   /** Resolves when everything queued so far is settled. */
-  finished(): Promise<void> {
-    return this.#queue.finished();
+  waitUntilSettled(): Promise<void> {
+    return this.#queue.waitUntilSettled();
   }
 
   /** Rejects the queued work if there is no lock or no connection: none of it was begun. */
@@ -75,7 +75,7 @@ export class GroupCommit {
       this.#writer.drop(connection);
       throw createBrokenFault(store.path, error);
     }
-    const taken: Queued[] = [];
+    const taken: QueuedWork[] = [];
     let committing = false;
     try {
       const settlements = this.#performQueued(connection, taken);
@@ -97,20 +97,20 @@ export class GroupCommit {
   }
 
   /** Puts work back after one item threw: none is done, and each runs next in a savepoint. @see S2-own-savepoint */
-  #runAgain(connection: Connection, taken: readonly Queued[]): void {
+  #runAgain(connection: Connection, taken: readonly QueuedWork[]): void {
     this.#apart = taken.length;
     this.#queue.putBack(taken);
     try {
       connection.rollback();
     } catch (error) {
-      connection.distrust(error);
+      connection.markUnusable(error);
       this.#writer.drop(connection);
       throw createBrokenFault(this.#store.path, error);
     }
   }
 
   /** Performs queued work. Throws an error of the work, or an error that ends the whole flush. */
-  #performQueued(connection: Connection, taken: Queued[]): readonly (() => void)[] {
+  #performQueued(connection: Connection, taken: QueuedWork[]): readonly (() => void)[] {
     const endMs = measureElapsedMs() + LONGEST_FLUSH_MS;
     const settlements: (() => void)[] = [];
     const isApart = this.#apart > 0;
@@ -126,7 +126,7 @@ export class GroupCommit {
   }
 
   /** Runs work in the open transaction; returns the function that settles it. Throws what the work throws. */
-  #perform(connection: Connection, { work, resolve }: Queued): () => void {
+  #perform(connection: Connection, { work, resolve }: QueuedWork): () => void {
     const value = runWork(connection, work, { now: this.#store.now() });
     return () => resolve(value);
   }
@@ -135,7 +135,7 @@ export class GroupCommit {
    * Runs work in a savepoint: an error of the work rejects its promise. Throws only errors that end the whole flush: the
    * connection failed, or SQLite rolled back the transaction.
    */
-  #inSavepoint(connection: Connection, queued: Queued): () => void {
+  #inSavepoint(connection: Connection, queued: QueuedWork): () => void {
     connection.command('SAVEPOINT work');
     try {
       const settle = this.#perform(connection, queued);

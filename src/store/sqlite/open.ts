@@ -155,7 +155,7 @@ class EmbeddedStore implements SqliteStore {
       connect: (connecting) => this.#connect(connecting),
     };
     this.#writer = new Writer(this.#store, { fileSystemType, uid });
-    const distrust = (failure: unknown) => this.#writer.distrust(failure);
+    const distrust = (failure: unknown) => this.#writer.suspectFile(failure);
     this.#reader = new Reader(this.#store, () => this.#connectReader(), distrust);
     this.#commits = new GroupCommit(this.#store, this.#writer, options.onFlushed);
   }
@@ -167,12 +167,12 @@ class EmbeddedStore implements SqliteStore {
 
   async read<T>(work: Work<T>): Promise<T> {
     this.#refuseWhenClosed();
-    return this.#reportDamage(this.#untilRead((reader) => reader.read(work)));
+    return this.#reportDamage(this.#readWhenOpened((reader) => reader.read(work)));
   }
 
   async copyTo(path: string): Promise<void> {
     this.#refuseWhenClosed();
-    return this.#untilRead(() => this.#copy(path));
+    return this.#readWhenOpened(() => this.#copy(path));
   }
 
   async write<T>(work: Work<T>): Promise<T> {
@@ -198,7 +198,7 @@ class EmbeddedStore implements SqliteStore {
   }
 
   /** Reads once the store was open. Registers the read, so that closing waits for it. */
-  async #untilRead<T>(read: (reader: Reader) => Promise<T>): Promise<T> {
+  async #readWhenOpened<T>(read: (reader: Reader) => Promise<T>): Promise<T> {
     const open = this.#writer.wasOpen ? Promise.resolve() : this.#writer.connection();
     const reading = open.then(() => read(this.#reader));
     this.#reads.add(reading);
@@ -235,7 +235,7 @@ class EmbeddedStore implements SqliteStore {
       return this.#connect({ readOnly: true });
     } catch (error) {
       if (isBusy(error)) throw error;
-      this.#writer.distrust(error);
+      this.#writer.suspectFile(error);
       throw createOpeningFault(this.#store.path, error);
     }
   }
@@ -260,8 +260,8 @@ class EmbeddedStore implements SqliteStore {
 
   async #finish(): Promise<void> {
     await Promise.allSettled(this.#reads);
-    await this.#commits.finished();
-    const writer = await this.#writer.opened();
+    await this.#commits.waitUntilSettled();
+    const writer = await this.#writer.waitUntilOpen();
     this.#reader.close();
     this.#copying?.close();
     if (writer === undefined) return;

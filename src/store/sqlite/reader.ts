@@ -10,7 +10,7 @@ import { createBrokenFault, isReadOnly } from './failures.ts';
 import {
   begin,
   measureElapsedMs,
-  type Queued,
+  type QueuedWork,
   runWork,
   type StoreContext,
   TickQueue,
@@ -59,9 +59,9 @@ export class Reader {
       begin(connection, 'DEFERRED', this.#store);
     } catch (error) {
       if (connection.failure === undefined) throw error;
-      throw this.#failed(error);
+      throw this.#closeFailed(error);
     }
-    const taken: Queued[] = [];
+    const taken: QueuedWork[] = [];
     try {
       const settlements = this.#performQueued(connection, taken);
       if (!connection.isClosed) connection.command('COMMIT');
@@ -69,12 +69,12 @@ export class Reader {
     } catch (error) {
       const fault = createBrokenFault(this.#store.path, error);
       for (const { reject } of taken) reject(fault);
-      this.#failed(error);
+      this.#closeFailed(error);
     }
   }
 
   /** Ends early if the connection is gone: the remaining reads get another. */
-  #performQueued(connection: Connection, taken: Queued[]): readonly (() => void)[] {
+  #performQueued(connection: Connection, taken: QueuedWork[]): readonly (() => void)[] {
     const endMs = measureElapsedMs() + LONGEST_SNAPSHOT_MS;
     const settlements: (() => void)[] = [];
     do {
@@ -85,7 +85,7 @@ export class Reader {
         const value = runWork(connection, queued.work, { now: this.#store.now() });
         settlements.push(() => queued.resolve(value));
       } catch (error) {
-        const reason = connection.failure === undefined ? error : this.#failed(error);
+        const reason = connection.failure === undefined ? error : this.#closeFailed(error);
         settlements.push(() => queued.reject(reason));
       }
     } while (!connection.isClosed && measureElapsedMs() < endMs);
@@ -93,7 +93,7 @@ export class Reader {
   }
 
   /** Closes a connection that has failed and returns the error for its work. */
-  #failed(error: unknown): unknown {
+  #closeFailed(error: unknown): unknown {
     this.close();
     if (isReadOnly(error)) return new ReadOnlyViolation('a read transaction may not write', { cause: error });
     this.#onFailed(error);

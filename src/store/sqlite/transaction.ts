@@ -47,7 +47,7 @@ export async function waitUntilFree<T>(attempt: () => T, wait: LockWait): Promis
 }
 
 /** Queued work and its promise. */
-export interface Queued {
+export interface QueuedWork {
   readonly work: Work<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (reason: unknown) => void;
@@ -58,7 +58,7 @@ export interface Queued {
  * @see A-server-load
  */
 export class TickQueue {
-  readonly #items: Queued[] = [];
+  readonly #items: QueuedWork[] = [];
   readonly #flush: () => Promise<void>;
   #draining: Promise<void> | undefined;
 
@@ -70,23 +70,23 @@ export class TickQueue {
   /** Queues work; resolves when a flush settles it. */
   add<T>(work: Work<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#items.push({ work, resolve: resolve as Queued['resolve'], reject });
+      this.#items.push({ work, resolve: resolve as QueuedWork['resolve'], reject });
       this.#draining ??= this.#drain();
     });
   }
 
   /** Removes the next item from the queue and returns it. */
-  take(): Queued | undefined {
+  take(): QueuedWork | undefined {
     return this.#items.shift();
   }
 
   /** Puts items back before all others, in their order. */
-  putBack(items: readonly Queued[]): void {
+  putBack(items: readonly QueuedWork[]): void {
     this.#items.unshift(...items);
   }
 
   /** Resolves when everything queued so far is settled. */
-  async finished(): Promise<void> {
+  async waitUntilSettled(): Promise<void> {
     await this.#draining;
   }
 

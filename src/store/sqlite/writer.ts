@@ -77,13 +77,13 @@ export class Writer {
   }
 
   /** Resolves to the open connection, undefined if there is none. The caller that opened it got the fault. */
-  opened(): Promise<Connection | undefined> {
+  waitUntilOpen(): Promise<Connection | undefined> {
     return Promise.resolve(this.#connection).catch(() => undefined);
   }
 
   /** Marks the file as suspect after a reader's failure; a checked connection replaces the writer's. */
-  distrust(failure: unknown): void {
-    void this.opened().then((connection) => connection?.distrust(failure));
+  suspectFile(failure: unknown): void {
+    void this.waitUntilOpen().then((connection) => connection?.markUnusable(failure));
   }
 
   drop(connection: Connection): void {

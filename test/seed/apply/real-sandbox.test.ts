@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../src/errors.ts';
-import { Remembered } from '../../../src/seed/apply/id-store.ts';
+import { RememberedIds } from '../../../src/seed/apply/id-store.ts';
 import type { Transport } from '../../../src/transport/transport.ts';
 import { openSeedBank, type SeedBank } from '../../support/seed-bank.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -43,7 +43,7 @@ function realSandbox() {
   const bank = openSeedBank();
   bank.between = publishedAlone;
   const apply = async (at: SeedBank, url = 'https://sandbox.example/api-sandbox', prunes = false) => {
-    const remembered = new Remembered(url, Object.keys(files));
+    const remembered = new RememberedIds(url, Object.keys(files));
     return at.apply(files, { prunes, remembered });
   };
   return { folder, bank, apply, files };
@@ -155,6 +155,8 @@ describe('a real sandbox [C-seed-real-sandbox]', () => {
     const folder = temporaryFolder();
     const file = join(folder, 'world.yaml');
     writeFileSync(`${file}.ids.json`, '{"version":2}');
-    expect(() => new Remembered('https://sandbox.example', [file])).toThrow(/world\.yaml\.ids\.json isn't/);
+    expect(() => new RememberedIds('https://sandbox.example', [file])).toThrow(
+      /world\.yaml\.ids\.json isn't/,
+    );
   });
 });

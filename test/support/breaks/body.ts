@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Content, Way } from '../../../src/breaks/sign-broken.ts';
+import type { BreakMethod, Content } from '../../../src/breaks/sign-broken.ts';
 import { hashOther, withoutBody } from '../../../src/breaks/ways.ts';
 import { COMPACT, type JsonText, readJsonText, writeJsonText } from '../../../src/core/json-text.ts';
 import { mapMembers } from '../../../src/signing/json-text.ts';
@@ -72,7 +72,7 @@ function bytes(content: (body: Buffer) => Content) {
 function json(
   rewritten: (value: JsonText, sent: string) => string | undefined,
   { lack }: { readonly lack: string },
-): Way {
+): BreakMethod {
   const hashed = (body: Buffer) => {
     const sent = body.toString('utf8');
     const value = readJsonText(sent);

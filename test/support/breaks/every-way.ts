@@ -1,5 +1,5 @@
 import { type Break, signWithBreaks as breakWith, listWays } from '../../../src/breaks/break-request.ts';
-import type { BreakName, BreakTable, Way } from '../../../src/breaks/sign-broken.ts';
+import type { BreakMethod, BreakName, BreakTable } from '../../../src/breaks/sign-broken.ts';
 import { WAYS } from '../../../src/breaks/ways.ts';
 import type { HttpRequest } from '../../../src/message.ts';
 import type { Signer, SignOptions } from '../../../src/signing/sign.ts';
@@ -12,7 +12,7 @@ import { MORE_SIGNATURE_WAYS } from './signature.ts';
 import { MORE_STRING_WAYS } from './string.ts';
 
 /** Ways without their sentence, which only `sign --break list` prints. */
-export type MoreWays = Readonly<Partial<Record<BreakName, Omit<Way, 'summary'>>>>;
+export type MoreWays = Readonly<Partial<Record<BreakName, Omit<BreakMethod, 'summary'>>>>;
 
 const MORE: MoreWays = {
   ...{ ...MORE_BODY_WAYS, ...MORE_CERTIFICATE_WAYS, ...MORE_CONTENT_WAYS, ...MORE_HEADER_WAYS },

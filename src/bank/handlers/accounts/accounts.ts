@@ -37,7 +37,7 @@ import {
   type CardWithBalance,
   findAccountWithBalance,
   findCardWithBalance,
-  type KeptBalances,
+  type StoredBalances,
 } from '../../store/tables/accounts.ts';
 import { findNamedCustomer } from '../../store/tables/customers.ts';
 import { computeBalances } from '../sandbox/resources.ts';
@@ -204,7 +204,7 @@ function formatCard(exchange: RequestContext, found: CardWithBalance): CardAccou
  */
 function formatBalances(
   exchange: RequestContext,
-  kept: KeptBalances & { readonly details?: DetailsOfBalances },
+  kept: StoredBalances & { readonly details?: DetailsOfBalances },
   { currency }: Pick<KeptAccount, 'currency'>,
 ): Balance[] {
   const balances = computeBalances(kept);

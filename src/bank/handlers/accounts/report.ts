@@ -12,7 +12,7 @@ import {
   AFTER_ALL_DATES,
   AT_START,
   BEFORE_ALL_DATES,
-  type Booked,
+  type BookedFilter,
   type OrderedList,
   type Position,
 } from '../../store/tables/lists.ts';
@@ -198,7 +198,7 @@ type ListName = (typeof LISTS)[number];
 type ListPages = Readonly<Partial<Record<ListName, Page<unknown>>>>;
 type Positions = Partial<Record<ListName, Position>>;
 
-interface Turning {
+interface PageLinksInput {
   readonly asked: AskedList;
   readonly path: string;
   readonly pages: ListPages;
@@ -220,7 +220,7 @@ function listBoundValues(
 }
 
 /** Builds the links to the other pages of a list; empty if there are none. @see D7-page-links */
-function* buildPageLinks(exchange: RequestContext, turning: Turning): Op<Links> {
+function* buildPageLinks(exchange: RequestContext, turning: PageLinksInput): Op<Links> {
   const { asked, pages } = turning;
   const { offset, limit } = asked;
   const goesOn = LISTS.some((name) => pages[name]?.next);
@@ -255,7 +255,7 @@ function* buildPageLinks(exchange: RequestContext, turning: Turning): Op<Links> 
 
 function buildPageLink(
   exchange: RequestContext,
-  { asked, path, token }: Turning,
+  { asked, path, token }: PageLinksInput,
   secret: string,
   offset: number,
   positions: Positions,
@@ -277,7 +277,7 @@ function buildPageLink(
 }
 
 /** Counts the rows from here to the last page; undefined if the lists go on for more than ten pages. */
-function* countToLastPage({ asked: { limit }, pages }: Turning): Op<number | undefined> {
+function* countToLastPage({ asked: { limit }, pages }: PageLinksInput): Op<number | undefined> {
   let rows = 0;
   for (const { list, start, items, next } of Object.values(pages))
     rows = Math.max(rows, next ? yield* list.countAfter(start, MOST_PAGES * limit + 1) : items.length);
@@ -285,7 +285,7 @@ function* countToLastPage({ asked: { limit }, pages }: Turning): Op<number | und
 }
 
 /** The filter of a list's entries. */
-type Some = Omit<Booked, 'account'>;
+type EntryFilter = Omit<BookedFilter, 'account'>;
 
 interface Report<B, P> {
   /** Set with bookingStatus booked, both or all. */
@@ -296,14 +296,14 @@ interface Report<B, P> {
   readonly links: Links;
 }
 
-interface Wanted<B, P> {
+interface ReportInput<B, P> {
   readonly asked: AskedList;
   /** The path of the account or card. */
   readonly path: string;
   /** True if every page lists all pending transactions. @see D7-pending-policy */
   readonly tellsAllPending: boolean;
-  readonly bookedOf: (some: Some) => OrderedList<B>;
-  readonly pendingOf: (some: Some) => OrderedList<P>;
+  readonly bookedOf: (some: EntryFilter) => OrderedList<B>;
+  readonly pendingOf: (some: EntryFilter) => OrderedList<P>;
 }
 
 /**
@@ -314,7 +314,7 @@ interface Wanted<B, P> {
  */
 export function* readReport<B, P>(
   exchange: RequestContext,
-  wanted: Wanted<B, P>,
+  wanted: ReportInput<B, P>,
 ): Op<Report<B, P> | Refusal> {
   const { asked, path, tellsAllPending } = wanted;
   const token = yield* findPageToken(exchange, asked, path);

@@ -67,7 +67,7 @@ export const listAccountTransactions = createResourceHandler(loadAccount, functi
   });
   if (isRefusal(report)) return report;
   const { booked, pending, links } = report;
-  const present = (one: ToPresent) => formatTransaction(exchange, one);
+  const present = (one: PresentableTransaction) => formatTransaction(exchange, one);
   return createOkResult<TransactionList>({
     account: { bban, iban, currency },
     transactions: {
@@ -134,7 +134,7 @@ function* findTransaction(
   world: BankState,
   { account }: AccountWithBalance,
   id: string,
-): Op<ToPresent | undefined> {
+): Op<PresentableTransaction | undefined> {
   const booked = yield* findBookedTransaction(world, account.id, id);
   const payment = booked ? undefined : findPaymentOfTransactionId(world, id);
   if (!payment) return booked;
@@ -150,7 +150,7 @@ function buildPendingTransaction(
   { seed }: BankState,
   { payment, side, debtorName }: PendingPayment,
   account: Party,
-): ToPresent {
+): PresentableTransaction {
   const changes = computeExpectedChanges(payment, side === 'creditor' ? account : undefined);
   const [paid, received] = changes;
   const change = side === 'creditor' ? received : paid;
@@ -166,10 +166,11 @@ function buildPendingTransaction(
 }
 
 /** A booked transaction, or a pending one without a booking date. */
-type ToPresent = Omit<AccountTransaction, 'bookingDate'> & Partial<Pick<AccountTransaction, 'bookingDate'>>;
+type PresentableTransaction = Omit<AccountTransaction, 'bookingDate'> &
+  Partial<Pick<AccountTransaction, 'bookingDate'>>;
 
 /** Formats a transaction of an account. @see D7-transaction-item, D7-left-out */
-function formatTransaction(exchange: RequestContext, given: ToPresent): Transaction {
+function formatTransaction(exchange: RequestContext, given: PresentableTransaction): Transaction {
   const { transactionId, bookingDate, valueDate, amountMinor, currency, details, references } = given;
   const { remittanceInformationUnstructured: unstructured } = details;
   const { structured = [] } = references ?? {};
@@ -208,7 +209,7 @@ interface CardPresenter {
   /** Formats a manual transaction. */
   readonly given: (given: Given) => CardTransaction;
   /** Formats a transaction of a payment from the card. */
-  readonly paid: (paid: ToPresent) => CardTransaction;
+  readonly paid: (paid: PresentableTransaction) => CardTransaction;
 }
 
 /** Creates the formatters of one card's transactions. @see D7-card-transaction, D7-left-out */

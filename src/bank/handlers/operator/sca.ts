@@ -43,7 +43,7 @@ import {
   selectMethod,
   start,
 } from '../../sca/steps.ts';
-import { type Chosen, findSubject } from '../../sca/subjects.ts';
+import { type ChosenAccounts, findSubject } from '../../sca/subjects.ts';
 import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
 import { findBasket } from '../../store/tables/payments.ts';
@@ -159,7 +159,7 @@ function* resolveChoice(
   sca: Authorisation,
   { accounts, agreementId }: ScaAct,
   acting: Required<Pick<Progress, 'identified' | 'context'>>,
-): Op<Chosen | Refusal> {
+): Op<ChosenAccounts | Refusal> {
   const known: Authorisation = { ...sca, progress: { ...sca.progress, ...acting } };
   const settled = agreementId ?? sca.givenAgreement;
   const agreement = acting.context === 'CORPORATE' ? yield* findAgreement(known, settled) : undefined;

@@ -330,7 +330,7 @@ const createSandboxTransactions = createResourceHandler(loadAccount, function* (
   return createAddedResult(`${buildAccountHref(exchange, id)}/transactions`, json);
 });
 
-interface Named extends Movement {
+interface IdentifiedMovement extends Movement {
   readonly transactionId: string;
 }
 
@@ -339,7 +339,7 @@ function* assignTransactionIds(
   world: BankState,
   account: string,
   movements: readonly Movement[],
-): Op<readonly Named[]> {
+): Op<readonly IdentifiedMovement[]> {
   const { seed } = world;
   const stemmed = movements.map((movement) => {
     const { bookingDate } = movement.given;
@@ -355,7 +355,7 @@ function* assignTransactionIds(
   });
 }
 
-function* store(world: BankState, account: string, named: readonly Named[]): Op<void> {
+function* store(world: BankState, account: string, named: readonly IdentifiedMovement[]): Op<void> {
   const numbered = named.map((one) => ({ ...one, booking: takeSequence(world) }));
   yield* book(
     numbered.map(({ booking: sequence, given, movedMinor }) => {

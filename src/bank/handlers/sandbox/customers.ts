@@ -28,9 +28,9 @@ import {
   checkEngagement,
   checkOwner,
   createRepeatedFault,
-  type Engaged,
   type Engagement,
   type EngagementFault,
+  type EngagementParties,
 } from '../../domain/world.ts';
 import type { RequestContext } from '../../request-context.ts';
 import {
@@ -251,11 +251,11 @@ const deleteSandboxAgreement = createResourceHandler(loadAgreement, function* (_
 });
 
 /** A requested engagement with its customer and account. */
-interface Found extends Engaged {
+interface Found extends EngagementParties {
   readonly asked: SandboxEngagementRequest;
 }
 
-interface Looked {
+interface LookupResult {
   readonly found: readonly Found[];
   readonly faults: readonly EngagementFault[];
 }
@@ -269,7 +269,7 @@ function* findEngaged(
   engagements: readonly SandboxEngagementRequest[],
   owner: string | undefined,
   placeOf: (index: number) => string,
-): Op<Looked> {
+): Op<LookupResult> {
   const customerOf = cacheLookup(findNamedCustomer);
   const accountOf = cacheLookup(findAccountOfIban);
   const found: Found[] = [];

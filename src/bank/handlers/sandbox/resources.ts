@@ -21,7 +21,7 @@ import {
 } from '../../domain/world.ts';
 import type { QueryRule } from '../../request-context.ts';
 import { checkDate, checkWholeNumber, type Handler } from '../../routes/route.ts';
-import type { KeptBalances, Owned, Wanted } from '../../store/tables/accounts.ts';
+import type { DeletableAccount, ListPage, StoredBalances } from '../../store/tables/accounts.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
 import { book } from '../../store/tables/ledger.ts';
 import { countUse } from '../../store/tables/numbers.ts';
@@ -34,7 +34,7 @@ export interface Balances {
 }
 
 /** Computes both balances from the stored totals. @see D8-both-balances, D9-expected-balance */
-export function computeBalances({ balanceMinor, pendingMinor, adjustmentMinor }: KeptBalances): Balances {
+export function computeBalances({ balanceMinor, pendingMinor, adjustmentMinor }: StoredBalances): Balances {
   return { closingBooked: balanceMinor, expected: balanceMinor + pendingMinor + adjustmentMinor };
 }
 
@@ -123,7 +123,7 @@ const BEFORE_ALL = '';
 const LAST_DATE = '9999-12-31';
 
 /** Parses the page parameters of a list. @see D8-transaction-list */
-export function parsePage(query: URLSearchParams): Wanted | Refusal {
+export function parsePage(query: URLSearchParams): ListPage | Refusal {
   const fromDate = query.get('fromDate') ?? BEFORE_ALL;
   const toDate = query.get('toDate') ?? LAST_DATE;
   if (fromDate > toDate) return refuse(400, 'FORMAT_ERROR', 'fromDate must not be after toDate', 'fromDate');
@@ -191,7 +191,7 @@ function* bookBalances(
 
 export function createDeleteHandler(
   what: string,
-  find: (exchange: Parameters<Handler>[0]) => Op<Owned | undefined>,
+  find: (exchange: Parameters<Handler>[0]) => Op<DeletableAccount | undefined>,
 ): Handler {
   return function* (exchange) {
     const owned = yield* find(exchange);

@@ -23,8 +23,8 @@ import {
   findOwnCookie,
   hashCookie,
   isSame,
+  type RejectedForm,
   takeStep,
-  type Untaken,
 } from './steps.ts';
 
 /**
@@ -72,7 +72,7 @@ function* renderState(
   exchange: RequestContext,
   sca: Authorisation,
   cookie: string,
-  untaken?: Untaken,
+  untaken?: RejectedForm,
 ): Op<Result> {
   const shown = yield* start(yield* checkStillAllowed(exchange.world, sca));
   if (!isOpen(shown)) return yield* redirectToTpp(exchange, shown);

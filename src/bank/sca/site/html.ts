@@ -1,11 +1,11 @@
 /** A value in a template: text, which is escaped, or HTML from another template. Undefined renders as empty. */
-type Held = string | number | Html | readonly Html[] | undefined;
+type HtmlValue = string | number | Html | readonly Html[] | undefined;
 
 /** HTML in which all text values are escaped. Only `renderHtml` creates it, so a plain string is never HTML. */
 export class Html {
   readonly text: string;
 
-  constructor(strings: TemplateStringsArray, held: readonly Held[]) {
+  constructor(strings: TemplateStringsArray, held: readonly HtmlValue[]) {
     this.text = strings.reduce((text, string, place) => text + formatHeld(held[place - 1]) + string);
   }
 }
@@ -14,11 +14,11 @@ export class Html {
  * Renders an HTML template. Values are safe between tags and in attributes with double quotes only.
  * @see A-html-escaped
  */
-export function renderHtml(strings: TemplateStringsArray, ...held: readonly Held[]): Html {
+export function renderHtml(strings: TemplateStringsArray, ...held: readonly HtmlValue[]): Html {
   return new Html(strings, held);
 }
 
-function formatHeld(held: Held): string {
+function formatHeld(held: HtmlValue): string {
   if (held === undefined) return '';
   if (held instanceof Html) return held.text;
   if (typeof held === 'string' || typeof held === 'number') return escapeHtml(String(held));

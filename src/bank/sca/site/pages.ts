@@ -22,7 +22,7 @@ import {
   isIdentifiedInApp,
   listAppChoices,
   listChoices,
-  type Untaken,
+  type RejectedForm,
 } from './steps.ts';
 import type { SiteWords } from './words/en.ts';
 
@@ -30,17 +30,17 @@ type PaymentWords = SiteWords['payment'];
 type ConsentWords = SiteWords['consent'];
 
 /** The data of a page: an open SCA and the browser that opened it. */
-interface Shown {
+interface PageContext {
   readonly exchange: RequestContext;
   readonly sca: Authorisation;
   readonly cookie: string;
   readonly words: SiteWords;
   /** A form of this page that was not accepted. */
-  readonly untaken?: Untaken | undefined;
+  readonly untaken?: RejectedForm | undefined;
 }
 
 /** Renders the page of an open SCA; each state has one. @see D6-site-steps */
-export function* renderPage(shown: Shown): Op<Html> {
+export function* renderPage(shown: PageContext): Op<Html> {
   switch (shown.sca.scaStatus) {
     case 'RECEIVED': {
       const choices = yield* listAppChoices(shown.sca);
@@ -57,7 +57,7 @@ export function* renderPage(shown: Shown): Op<Html> {
 }
 
 /** Renders the form for the customer number. @see I-authentication-11 */
-function identifyPage(shown: Shown): Html {
+function identifyPage(shown: PageContext): Html {
   const { identify, purposes } = shown.words;
   const { wrongNumbers } = shown.sca.progress;
   const needsPerson = shown.untaken !== undefined;
@@ -80,7 +80,7 @@ ${isWrong ? renderHtml`<p class="alert" id="wrong" role="alert">${wrong}</p>` : 
   return renderStepPage(shown, 'identify', { heading: identify.heading, content, isError: isWrong });
 }
 
-function* renderContextPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
+function* renderContextPage(shown: PageContext, choices: readonly Choice[]): Op<Html> {
   const { words, sca } = shown;
   const { context } = words;
   const hasAgreement = choices.some((choice) => choice.context === 'CORPORATE');
@@ -110,21 +110,21 @@ function renderChoiceButtons(
   });
 }
 
-function* checkPage(shown: Shown): Op<Html> {
+function* checkPage(shown: PageContext): Op<Html> {
   const { check } = shown.words.purposes[shown.sca.purpose];
   const button = renderHtml`<button name="step" value="continue">${shown.words.continueButton}</button>`;
   const content = yield* renderSummaryWithButton(shown, button);
   return renderStepPage(shown, 'check', { heading: check, content, isError: shown.untaken !== undefined });
 }
 
-function* confirmPage(shown: Shown): Op<Html> {
+function* confirmPage(shown: PageContext): Op<Html> {
   const { confirm, confirmButton } = shown.words.purposes[shown.sca.purpose];
   const button = renderHtml`<button name="step" value="confirm">${confirmButton}</button>`;
   const content = yield* renderSummaryWithButton(shown, button);
   return renderStepPage(shown, 'confirm', { heading: confirm, content });
 }
 
-function* renderSummaryWithButton(shown: Shown, button: Html): Op<Html> {
+function* renderSummaryWithButton(shown: PageContext, button: Html): Op<Html> {
   const { text, fields } = yield* buildSummary(shown);
   return renderHtml`${yield* renderActingFor(shown)}
 ${text}
@@ -132,19 +132,19 @@ ${renderForm(shown, fields, button)}`;
 }
 
 /** Renders a page with the steps of an SCA; the app page with all steps in one doesn't use it. */
-function renderStepPage(shown: Shown, step: Step, page: Omit<Page, 'sca' | 'step'>): Html {
+function renderStepPage(shown: PageContext, step: Step, page: Omit<Page, 'sca' | 'step'>): Html {
   return renderLayout(shown.exchange, { ...page, step, sca: shown.sca });
 }
 
 /** Renders the name of the agreement in which the PSU acts. @see D3-context-agreement */
-function* renderActingFor({ sca: { progress }, words }: Shown): Op<Html | undefined> {
+function* renderActingFor({ sca: { progress }, words }: PageContext): Op<Html | undefined> {
   const agreement = progress.agreement === undefined ? undefined : yield* findAgreement(progress.agreement);
   const name = agreement && renderHtml`<strong><bdi>${agreement.name}</bdi></strong>`;
   return name && renderHtml`<p>${words.context.actingFor(name)}</p>`;
 }
 
 /** Renders a confirmation button per choice, without a field for the number. @see D3-redirect-preferred */
-function* renderAppPage(shown: Shown, choices: readonly Choice[]): Op<Html> {
+function* renderAppPage(shown: PageContext, choices: readonly Choice[]): Op<Html> {
   const { app, purposes } = shown.words;
   const myself = choices.length === 1 ? app.confirm : app.confirmForMyself;
   const buttons = renderChoiceButtons(choices, ({ name }) =>
@@ -159,7 +159,7 @@ ${renderForm(shown, undefined, buttons)}`;
 }
 
 /** Renders a button instead of the number field; the summary follows after the app has identified the PSU. */
-function renderAppFirstPage(shown: Shown): Html {
+function renderAppFirstPage(shown: PageContext): Html {
   const { app, purposes } = shown.words;
   const content = renderHtml`<p>${app.text} ${purposes[shown.sca.purpose].ahead}</p>
 ${renderForm(shown, undefined, renderHtml`<button name="step" value="app">${app.continueButton}</button>`)}`;
@@ -168,7 +168,7 @@ ${renderForm(shown, undefined, renderHtml`<button name="step" value="app">${app.
 
 /** Renders a form with its token and a decline button. Enter activates the first button. */
 function renderForm(
-  { exchange, sca, cookie, words }: Shown,
+  { exchange, sca, cookie, words }: PageContext,
   fields: Html | undefined,
   buttons: Html | readonly Html[],
 ): Html {
@@ -189,7 +189,7 @@ interface Summary {
 }
 
 /** Builds the summary: payments, accounts, or the data that the TPP gets. Only for a PSU who may see it. */
-function* buildSummary({ exchange, sca, words, untaken }: Shown): Op<Summary> {
+function* buildSummary({ exchange, sca, words, untaken }: PageContext): Op<Summary> {
   const subject = yield* (yield* findSubject(sca)).shown(exchange.world);
   const ticked = untaken !== undefined && 'ticked' in untaken ? untaken.ticked : undefined;
   switch (subject.kind) {

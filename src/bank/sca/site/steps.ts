@@ -144,7 +144,7 @@ function* needsNoPage(sca: Authorisation): Op<boolean> {
 }
 
 /** A form that was not accepted, whose page is shown again. */
-export type Untaken =
+export type RejectedForm =
   /** The ticked ids, of which at least one isn't in the list. */
   | { readonly ticked: readonly string[] }
   /** The customer number belongs to a company, but a person must log in. @see D6-company */
@@ -158,7 +158,7 @@ export function* takeStep(
   world: BankState,
   sca: Authorisation,
   form: Form,
-): Op<Authorisation | Untaken | undefined> {
+): Op<Authorisation | RejectedForm | undefined> {
   const step = form.get('step');
   if (step === 'decline') return yield* decline(world, sca);
   switch (sca.scaStatus) {
@@ -178,7 +178,7 @@ export function* takeStep(
 }
 
 /** Handles the form of step 3: the ticked accounts of a consent. @see D6-consent */
-function* takeChoice(sca: Authorisation, form: Form): Op<Authorisation | Untaken> {
+function* takeChoice(sca: Authorisation, form: Form): Op<Authorisation | RejectedForm> {
   const subject = yield* findSubject(sca);
   const ticked = subject.asksForAccounts ? readTickedAccounts(form) : [];
   const chosen = yield* subject.choose(ticked);
@@ -190,7 +190,7 @@ function* takeFirst(
   world: BankState,
   sca: Authorisation,
   form: Form,
-): Op<Authorisation | Untaken | undefined> {
+): Op<Authorisation | RejectedForm | undefined> {
   const step = form.get('step');
   const inApp = yield* listAppChoices(sca);
   if (inApp.length > 0) {

@@ -15,7 +15,7 @@ import type { Account, CardAccount, DetailsOfBalances } from '../../domain/world
 import { CURRENCY } from './ledger.ts';
 
 /** The totals of an account or card account, in minor units. */
-export interface KeptBalances {
+export interface StoredBalances {
   /** closingBooked, the sum of its bookings (D9-balance-is-lines). */
   readonly balanceMinor: bigint;
   /** The total of pending payments; negative if the account pays. @see D9-expected-balance */
@@ -24,7 +24,7 @@ export interface KeptBalances {
   readonly adjustmentMinor: bigint;
 }
 
-export interface AccountWithBalance extends KeptBalances {
+export interface AccountWithBalance extends StoredBalances {
   readonly account: Omit<Account, 'openingMinor'>;
 }
 
@@ -52,7 +52,7 @@ function selectWithBalances(table: 'accounts' | 'card_accounts', names: readonly
     FROM ${table} LEFT JOIN balances ON balances.account = ${table}.id AND balances.currency = ${table}.currency`;
 }
 
-const KEPT_BALANCES = createObjectColumns<KeptBalances>({
+const KEPT_BALANCES = createObjectColumns<StoredBalances>({
   balanceMinor: column.bigint('balance_minor'),
   pendingMinor: column.bigint('pending_minor'),
   adjustmentMinor: column.bigint('pending_adjustment_minor'),
@@ -150,14 +150,14 @@ export function* findForeignNumbers(numbers: readonly string[], id: string): Op<
 }
 
 /** The members of an account or card account that its deletion needs. */
-export interface Owned {
+export interface DeletableAccount {
   readonly kind: 'ACCOUNT' | 'CARD';
   readonly id: string;
   /** The identifier that payments use: the bban of an account, or the reference of a card account. */
   readonly name: string;
 }
 
-const OWNED = createObjectColumns<Owned>({
+const OWNED = createObjectColumns<DeletableAccount>({
   kind: column.text('kind'),
   id: column.text('id'),
   name: column.text('name'),
@@ -165,22 +165,22 @@ const OWNED = createObjectColumns<Owned>({
 const OWNED_ACCOUNTS = `SELECT 'ACCOUNT' AS kind, id, bban AS name FROM accounts`;
 const OWNED_CARDS = `SELECT 'CARD' AS kind, id, related_account AS name FROM card_accounts`;
 
-export function findOwnedAccount(id: string): Op<Owned | undefined> {
+export function findOwnedAccount(id: string): Op<DeletableAccount | undefined> {
   return findRow(OWNED.read, `${OWNED_ACCOUNTS} WHERE id = ?`, id);
 }
 
-export function findOwnedCard(id: string): Op<Owned | undefined> {
+export function findOwnedCard(id: string): Op<DeletableAccount | undefined> {
   return findRow(OWNED.read, `${OWNED_CARDS} WHERE id = ?`, id);
 }
 
 /** Lists all accounts and card accounts of a customer. */
-export function listOwned(customerNumber: string): Op<Owned[]> {
+export function listOwned(customerNumber: string): Op<DeletableAccount[]> {
   const whose = 'WHERE customer_number = ?';
   const sql = `${OWNED_ACCOUNTS} ${whose} UNION ALL ${OWNED_CARDS} ${whose}`;
   return listRows(OWNED.read, sql, customerNumber, customerNumber);
 }
 
-export function* removeOwned({ id }: Owned): Op<void> {
+export function* removeOwned({ id }: DeletableAccount): Op<void> {
   yield* run('DELETE FROM accounts WHERE id = ?', id);
   yield* run('DELETE FROM card_accounts WHERE id = ?', id);
 }
@@ -191,7 +191,7 @@ export function* removeCustomer(customerNumber: string): Op<void> {
 }
 
 /** A card account with its totals. */
-export interface CardWithBalance extends KeptBalances {
+export interface CardWithBalance extends StoredBalances {
   readonly card: Omit<CardAccount, 'openingMinor'>;
   readonly details: DetailsOfBalances;
 }
@@ -246,7 +246,7 @@ export function* keepCardBalances(id: string, adjustmentMinor: bigint, details: 
 }
 
 /** A page of a list. */
-export interface Wanted {
+export interface ListPage {
   /** The first and last booking date. */
   readonly fromDate: string;
   readonly toDate: string;
@@ -298,7 +298,7 @@ export function* deleteCardTransactions(cardAccount: string, ids: readonly strin
 export function listCardTransactions(
   cardAccount: string,
   isPending: boolean,
-  wanted: Wanted,
+  wanted: ListPage,
 ): Op<CardTransaction[]> {
   const { fromDate, toDate, limit, offset } = wanted;
   const sql = `SELECT id, details FROM card_transactions

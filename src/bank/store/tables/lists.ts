@@ -54,7 +54,7 @@ export interface Position {
 }
 
 /** One of the queries that form a list; an index returns its rows in the order of the list. */
-interface Arm {
+interface ListBranch {
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }
@@ -76,7 +76,7 @@ interface Parts<Item> {
   /** The key before the first row. */
   readonly start: Place;
   /** Returns the queries for the rows after or before a key: all columns, or only those of the key. */
-  readonly arms: (place: Place, direction: Direction, columns: Columns) => readonly Arm[];
+  readonly arms: (place: Place, direction: Direction, columns: Columns) => readonly ListBranch[];
   /** The ORDER BY terms. */
   readonly order: Readonly<Record<Direction, string>>;
   readonly placeOf: (row: Row) => Place;
@@ -124,7 +124,7 @@ function createOrderedList<Item>({ start, arms, order, placeOf, itemOf }: Parts<
 export const AT_START: Position = { count: 0 };
 
 /** The filter of an account's or card's booked list. */
-export interface Booked {
+export interface BookedFilter {
   readonly account: string;
   /** The first and last booking date. */
   readonly fromDate: string;
@@ -138,7 +138,7 @@ export interface Booked {
  * latest first, then the manual ones by id.
  * @see D8-one-list
  */
-export function createBookedList(wanted: Booked): OrderedList<StoredTransaction> {
+export function createBookedList(wanted: BookedFilter): OrderedList<StoredTransaction> {
   return createOrderedList({
     ...startOfBooked(wanted),
     arms: (place, direction, columns) => [
@@ -150,13 +150,13 @@ export function createBookedList(wanted: Booked): OrderedList<StoredTransaction>
 }
 
 /** A payment from a card, or a manual card transaction. */
-type OfCard<Paid> = { readonly paid: Paid } | { readonly given: CardTransaction };
+type CardEntry<Paid> = { readonly paid: Paid } | { readonly given: CardTransaction };
 
 /**
  * Creates the list of a card's booked transactions in the same order: payments from it and manual ones.
  * @see D7-card-list
  */
-export function createBookedCardList(wanted: Booked): OrderedList<OfCard<StoredTransaction>> {
+export function createBookedCardList(wanted: BookedFilter): OrderedList<CardEntry<StoredTransaction>> {
   const given = { card: wanted.account, isPending: false, ...wanted };
   return createOrderedList({
     ...startOfBooked(wanted),
@@ -168,7 +168,7 @@ export function createBookedCardList(wanted: Booked): OrderedList<OfCard<StoredT
   });
 }
 
-function startOfBooked({ toDate }: Booked) {
+function startOfBooked({ toDate }: BookedFilter) {
   return {
     start: startAt(toDate),
     order: BOOKED_ORDER,
@@ -180,7 +180,7 @@ function startOfBooked({ toDate }: Booked) {
  * Reads a row of a card's list.
  * @param byHand the `order` of manual rows
  */
-function readOfCard<Paid>(row: Row, byHand: bigint, readPaid: (row: Row) => Paid): OfCard<Paid> {
+function readOfCard<Paid>(row: Row, byHand: bigint, readPaid: (row: Row) => Paid): CardEntry<Paid> {
   return readInteger(row, 'place_order') === byHand
     ? { given: readCardTransaction(row, 'place_id') }
     : { paid: readPaid(row) };
@@ -197,11 +197,11 @@ const GIVEN_BOOKED = `, NULL AS value_date, NULL AS currency, NULL AS amount_min
 
 /** Selects all rows after or before the key except the manual ones of its day. */
 function ofOtherPayments(
-  wanted: Booked,
+  wanted: BookedFilter,
   { date, order }: Place,
   direction: Direction,
   columns: Columns,
-): Arm {
+): ListBranch {
   const isAfter = direction === 'after';
   return upTo(wanted, 'booking', {
     sql: `${READ_TRANSACTIONS[columns]} WHERE transactions.account = ?
@@ -211,7 +211,12 @@ function ofOtherPayments(
 }
 
 /** Selects the manual rows of the key's day. */
-function byHandOfTheDay(wanted: Booked, place: Place, direction: Direction, columns: Columns): Arm {
+function byHandOfTheDay(
+  wanted: BookedFilter,
+  place: Place,
+  direction: Direction,
+  columns: Columns,
+): ListBranch {
   return upTo(wanted, 'booking', {
     sql: `${READ_TRANSACTIONS[columns]} WHERE transactions.account = ? AND booking_date = ? AND payment = ?
       AND transactions.id ${direction === 'after' ? '>' : '<'} ?`,
@@ -232,7 +237,7 @@ export function findOldestPurchase(card: string): Op<string | undefined> {
   return findText(`SELECT MIN(listed_date) AS date FROM card_transactions WHERE ${which}`, card);
 }
 
-interface Given {
+interface CardFilter {
   readonly card: string;
   readonly isPending: boolean;
   /** The first and last booking date, or purchase date for pending ones. */
@@ -242,7 +247,12 @@ interface Given {
 }
 
 /** Selects manual card transactions: those of the key's day, those of other days, and last those without a date. */
-function selectCardTransactions(wanted: Given, place: Place, direction: Direction, more: string): Arm[] {
+function selectCardTransactions(
+  wanted: CardFilter,
+  place: Place,
+  direction: Direction,
+  more: string,
+): ListBranch[] {
   const isAfter = direction === 'after';
   const from = `SELECT listed_date AS place_date, is_pending AS place_order, id AS place_id, sequence AS place_sequence${more}
     FROM card_transactions WHERE card_account = ? AND is_pending = ?`;
@@ -265,8 +275,8 @@ function selectCardTransactions(wanted: Given, place: Place, direction: Directio
 function upTo(
   { upTo: last }: { readonly upTo?: bigint | undefined },
   column: string,
-  { sql, values }: Arm,
-): Arm {
+  { sql, values }: ListBranch,
+): ListBranch {
   return last === undefined
     ? { sql, values }
     : { sql: `${sql} AND ${column} <= ?`, values: [...values, last] };
@@ -321,7 +331,7 @@ export function createPendingList(wanted: Pending): OrderedList<PendingPayment> 
 }
 
 /** Creates the list of a card's pending transactions: payments from it, then manual ones. @see D7-card-list */
-export function createPendingCardList(wanted: Pending): OrderedList<OfCard<PendingPayment>> {
+export function createPendingCardList(wanted: Pending): OrderedList<CardEntry<PendingPayment>> {
   const given = { ...wanted, card: wanted.account, isPending: true };
   return createOrderedList({
     ...START_OF_PENDING,
@@ -369,7 +379,7 @@ function payments(
   place: Place,
   direction: Direction,
   more: string,
-): Arm[] {
+): ListBranch[] {
   const subject = side === 'debtor' ? account : number;
   if (subject === undefined) return [];
   const from = `SELECT effective_date AS place_date, approval AS place_order, ${ACCOUNT_OF[side]} AS place_id,

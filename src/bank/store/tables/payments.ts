@@ -12,7 +12,7 @@ import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Approval, Basket, Bulk, Payment, RejectionReason } from '../../domain/payment.ts';
 import type { Initiation } from '../../domain/product-rules.ts';
 import { PENDING, UNFINISHED } from '../schema.ts';
-import type { Owned } from './accounts.ts';
+import type { DeletableAccount } from './accounts.ts';
 import { CURRENCY } from './ledger.ts';
 
 const CHANGING = {
@@ -130,7 +130,7 @@ const NAMED = {
 } as const;
 
 /** Lists the unfinished payments from an account or card account in the order of creation. @see D8-deleting */
-export function listLiveFrom({ kind, id, name }: Owned): Op<Payment[]> {
+export function listLiveFrom({ kind, id, name }: DeletableAccount): Op<Payment[]> {
   const which = `WHERE debtor_account = ? AND ${UNFINISHED}
     UNION ALL ${PAYMENTS.select} WHERE debtor_account IS NULL AND ${UNFINISHED} AND ${NAMED[kind]} = ?
     ORDER BY sequence`;

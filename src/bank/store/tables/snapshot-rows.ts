@@ -36,14 +36,14 @@ export function* listWithoutRight(): Op<ReadonlySet<string>> {
   return new Set(yield* listTexts(sql));
 }
 
-export interface HandMade {
+export interface ManualRecord {
   readonly bookingDate: string;
   readonly valueDate: string;
   readonly amountMinor: bigint;
   readonly details: TransactionDetails;
 }
 
-const HAND_MADE = new Table<HandMade>('transactions', {
+const HAND_MADE = new Table<ManualRecord>('transactions', {
   bookingDate: column.text('booking_date'),
   valueDate: column.text('value_date'),
   amountMinor: column.bigint('amount_minor'),
@@ -51,7 +51,7 @@ const HAND_MADE = new Table<HandMade>('transactions', {
 });
 
 /** Lists an account's manual transactions, oldest first; within a day by id. */
-export function listByHand(account: string): Op<HandMade[]> {
+export function listByHand(account: string): Op<ManualRecord[]> {
   return HAND_MADE.list('WHERE account = ? AND payment = 0 ORDER BY booking_date, id', account);
 }
 

@@ -15,7 +15,7 @@ import type { Initiation } from '../../domain/product-rules.ts';
 import type { TransactionDetails } from '../../domain/transactions.ts';
 import { CURRENCY } from './ledger.ts';
 
-interface Moved {
+interface BookedAmount {
   readonly bookingDate: string;
   readonly valueDate: string;
   readonly currency: Currency;
@@ -24,23 +24,23 @@ interface Moved {
 }
 
 /** One row of an account's list, manual or of a payment. @see D8-one-list */
-export interface TransactionRow extends Moved {
+export interface TransactionRow extends BookedAmount {
   readonly account: string;
   /** The sequence of its booking. */
   readonly booking: bigint;
-  readonly from: { readonly transactionId: string; readonly details: TransactionDetails } | Paid;
+  readonly from: { readonly transactionId: string; readonly details: TransactionDetails } | PaymentSource;
 }
 
-interface Paid {
+interface PaymentSource {
   /** The sequence of the payment. */
   readonly payment: bigint;
 }
 
 /** A row with the data of its payment. */
-export interface StoredTransaction extends Moved {
+export interface StoredTransaction extends BookedAmount {
   readonly from:
     | { readonly transactionId: string; readonly details: TransactionDetails }
-    | (Paid & {
+    | (PaymentSource & {
         readonly service: PaymentService;
         readonly product: string;
         readonly initiation: Initiation;

@@ -3,7 +3,7 @@ import { getHeader, type HttpRequest, type HttpResponse, type StreamedResponse }
 import type { StreamTransport } from '../../transport/transport.ts';
 import type { WhenOver } from '../connection.ts';
 import type { ServerRefusal } from '../refusals.ts';
-import type { ServedDoor } from '../serve.ts';
+import type { PortHandler } from '../serve.ts';
 import {
   authorizeRequest,
   createFaultRefusal,
@@ -17,7 +17,7 @@ import {
 } from './gate.ts';
 
 /** The result of a proxied request. */
-export interface Proxied {
+export interface ProxyOutcome {
   /** The request as sent; as received if it was refused. */
   readonly request: HttpRequest;
   /** `kept`: the caller had signed it. */
@@ -38,7 +38,7 @@ export interface Proxied {
   readonly milliseconds: number;
 }
 
-export interface ProxyDoorOptions extends ProxyGateOptions {
+export interface ProxyHandlerOptions extends ProxyGateOptions {
   /** Adds missing headers and a signature. */
   readonly sign: (request: HttpRequest) => Promise<HttpRequest>;
   readonly forward: StreamTransport;
@@ -47,16 +47,16 @@ export interface ProxyDoorOptions extends ProxyGateOptions {
   /** Returns monotonic milliseconds. */
   readonly stopwatch: () => number;
   /** Called once for each request, at its end. */
-  readonly onProxied: (proxied: Proxied) => void;
+  readonly onProxied: (proxied: ProxyOutcome) => void;
   /** Responses of at most this many bytes are reported with their body. */
   readonly keptBytes: number;
 }
 
 /** One request at the proxy, reported once, however it ends. @see C-proxy */
 class ProxiedRequest {
-  readonly #options: ProxyDoorOptions;
+  readonly #options: ProxyHandlerOptions;
   readonly #startedAt: number;
-  readonly #verdict: Proxied['verdict'];
+  readonly #verdict: ProxyOutcome['verdict'];
   #request: HttpRequest;
   /** Aborts when the client has disconnected, or the proxy gives the request up. */
   readonly #over = new AbortController();
@@ -68,9 +68,9 @@ class ProxiedRequest {
 
   constructor(
     request: HttpRequest,
-    verdict: Proxied['verdict'],
+    verdict: ProxyOutcome['verdict'],
     whenOver: WhenOver,
-    options: ProxyDoorOptions,
+    options: ProxyHandlerOptions,
   ) {
     this.#request = request;
     this.#verdict = verdict;
@@ -157,7 +157,7 @@ class ProxiedRequest {
     return answer;
   }
 
-  #report(outcome: Partial<Proxied>): void {
+  #report(outcome: Partial<ProxyOutcome>): void {
     if (this.#isReported) return;
     this.#isReported = true;
     const { onProxied, stopwatch } = this.#options;
@@ -183,10 +183,10 @@ function describeFault(fault: unknown): string {
  * it; returns the bank's response unchanged. Callers supply signer and transport.
  * @see S11-proxy, C-proxy
  */
-export function proxyDoor(options: ProxyDoorOptions) {
+export function proxyDoor(options: ProxyHandlerOptions) {
   const pending = new Set<ProxiedRequest>();
   let isStopped = false;
-  const handle: ServedDoor = async (came, _, whenOver) => {
+  const handle: PortHandler = async (came, _, whenOver) => {
     const passage = isStopped ? { refusal: STOPPING } : authorizeRequest(came, options);
     if ('refusal' in passage)
       return new ProxiedRequest(came, 'refused', whenOver, options).refuse(passage.refusal);
