@@ -78,7 +78,7 @@ export class StringSearch {
     const isLong = buildSigningString(lines).length > MANY_CHARACTERS;
     if (lines.length <= FEW_LINES) yield* generateOtherOrders(lines);
     yield* generateLikelyCharacters(lines);
-    const common = collectCommonFaults(this.source, this.sentNames, this.changes);
+    const common = groupFrequentFaults(this.source, this.sentNames, this.changes);
     for (const build of generateMixedBuilds(this.sentNames)) {
       if (build.isCommon) yield* buildCandidates(build, lines, NOTHING_ELSE);
     }
@@ -168,7 +168,7 @@ interface Common {
 /** The number of line sets that are combined with other faults; the most likely come first. */
 const MAX_SETS = 6;
 
-function collectCommonFaults(
+function groupFrequentFaults(
   source: CandidateSource,
   sentNames: ReadonlyMap<string, string>,
   changes: readonly ValueChange[],

@@ -24,10 +24,10 @@ function listMembers(schema: z.core.$ZodType): Members {
   );
 }
 
-function together(all: readonly Members[]): Members {
+function mergeMemberTrees(all: readonly Members[]): Members {
   const names = new Set(all.flatMap((members) => [...members.keys()]));
   return new Map(
-    [...names].map((name) => [name, together(all.flatMap((members) => members.get(name) ?? []))]),
+    [...names].map((name) => [name, mergeMemberTrees(all.flatMap((members) => members.get(name) ?? []))]),
   );
 }
 
@@ -43,12 +43,12 @@ function getOwnMembers(schema: z.core.$ZodType): Members {
 let known: Members | undefined;
 
 function listKnownMembers(): Members {
-  const singles = together(
+  const singles = mergeMemberTrees(
     [domesticPayment, crossBorderPayment, instantPayment, periodicPayment].map((schema) =>
       listMembers(schema),
     ),
   );
-  return together([singles, listMembers(bulkPayment), new Map([['payments', singles]])]);
+  return mergeMemberTrees([singles, listMembers(bulkPayment), new Map([['payments', singles]])]);
 }
 
 /**

@@ -202,8 +202,8 @@ export function* identify(world: BankState, sca: Authorisation, number: string):
 export function* settleContext(world: BankState, sca: Authorisation): Op<Authorisation> {
   const { givenAgreement, givenContext } = sca;
   if (givenContext === undefined && givenAgreement === undefined) return sca;
-  const isOpenWhich = givenContext === 'CORPORATE' && givenAgreement === undefined;
-  if (isOpenWhich && (yield* listOfferedAgreements(sca)).length > 1) return sca;
+  const isAgreementUnspecified = givenContext === 'CORPORATE' && givenAgreement === undefined;
+  if (isAgreementUnspecified && (yield* listOfferedAgreements(sca)).length > 1) return sca;
   return yield* chooseContext(world, sca, givenContext ?? 'CORPORATE', givenAgreement);
 }
 

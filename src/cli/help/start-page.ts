@@ -36,7 +36,7 @@ export async function showAlone(argv: readonly string[], config: Config): Promis
   const { bold } = look.paint;
   const sections = [
     wrap(about, look.width).join('\n'),
-    `${bold('Get started')}\n${formatSuggestions(first, look)}`,
+    `${bold('Get started')}\n${formatCommandsWithSummaries(first, look)}`,
     `${bold('Current profile')}\n${formatRows(buildProfileRows(here), look)}`,
     `${bold('Topics')}\n${formatRows(
       listTopics(config).map(({ name, summary }) => [name, summary]),
@@ -79,7 +79,7 @@ function describeMissingCertificate({ bank }: NonNullable<Overview['profile']>):
 }
 
 /** Formats the suggested commands, each with its summary below, because commands are never wrapped. */
-function formatSuggestions(
+function formatCommandsWithSummaries(
   all: readonly { readonly command: string; readonly summary: string }[],
   { paint }: OutputStyle,
 ): string {

@@ -37,7 +37,7 @@ export interface Book<Seed, Item> {
 export const ACCOUNT_BOOK: Book<SeedAccount, SandboxAccount> = {
   count: ({ transactions }) => transactions.count,
   list: (session, account) =>
-    listAll(async (page) => {
+    countAcrossPages(async (page) => {
       const wanted = { mockAccountId: account.id, ...page };
       const { resource } = await session.lookUp(getOperation('list sandbox account transactions'), wanted);
       return resource.map((one) => hashTransaction(toSeed(one, account)));
@@ -58,7 +58,7 @@ export const ACCOUNT_BOOK: Book<SeedAccount, SandboxAccount> = {
 export const CARD_BOOK: Book<SeedCard, SandboxCardAccount> = {
   count: ({ transactions }) => transactions.length,
   list: (session, { resourceId: mockCardAccountId }) =>
-    listAll(async (page) => {
+    countAcrossPages(async (page) => {
       const wanted = { mockCardAccountId, bookingStatus: 'both', ...page } as const;
       const { cardTransactions } = (
         await session.lookUp(getOperation('list sandbox card account transactions'), wanted)
@@ -98,7 +98,7 @@ export function describeCount(count: number): string {
   return count === 1 ? '1 transaction' : `${count} transactions`;
 }
 
-async function listAll(
+async function countAcrossPages(
   read: (page: { readonly offset: number; readonly limit: number }) => Promise<readonly string[]>,
 ): Promise<CountByName> {
   const known: CountByName = new Map();

@@ -87,9 +87,9 @@ describe('a fault of the bank on the site [S9-page-headers, A-site-fault]', () =
     await browser.toDecision();
     await changeStore(bank.path, `UPDATE payments SET currency = 'QQQ' WHERE id = ?`, paymentId);
     for (const fault of [await browser.open(), await browser.press('confirm')]) {
-      expect(fault.status).toBe(500);
+      expect(fault.status).toBe(503);
       expectHeaders(fault, HTML, "'self'");
-      expect(fault.html).toContain('<h1>Something went wrong</h1>');
+      expect(fault.html).toContain('<h1>The bank is busy</h1>');
       expect(fault.html).not.toMatch(/QQQ|currency|tppMessages|Error:.*payment/);
     }
     await changeStore(bank.path, `UPDATE payments SET currency = 'NOK' WHERE id = ?`, paymentId);

@@ -301,7 +301,10 @@ function formatAddress(given: Given['cardAcceptorAddress']): CardTransaction['ca
  * Creates the rules of a transaction list; the dates are checked before the PSU is loaded.
  * @see D7-list-status, D7-list-dates
  */
-function listRule(filtersPending: boolean, bookingStatuses: readonly string[]): Partial<Route> {
+function createTransactionListRules(
+  filtersPending: boolean,
+  bookingStatuses: readonly string[],
+): Partial<Route> {
   return {
     ...READ_ACCOUNT,
     statefulGuards: [checkDates({ filtersPending }), loadPsu, requireConsent],
@@ -321,13 +324,13 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
   defineRoute(
     'list account transactions',
     limitDailyCalls(listAccountTransactions),
-    listRule(false, ['booked', 'pending', 'both', 'all']),
+    createTransactionListRules(false, ['booked', 'pending', 'both', 'all']),
   ),
   defineRoute('read account transaction', limitDailyCalls(readAccountTransaction), READ_ACCOUNT),
   defineRoute(
     'list card account transactions',
     limitDailyCalls(listCardAccountTransactions),
     // The list of a card has no status `all`.
-    listRule(true, ['booked', 'pending', 'both']),
+    createTransactionListRules(true, ['booked', 'pending', 'both']),
   ),
 ];
