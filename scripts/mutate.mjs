@@ -60,14 +60,19 @@ async function readMutations() {
 /** @returns the exit code */
 async function tryAll(copy, mutations) {
   const caught = { quick: 0, all: 0 };
+  const sound = new Set();
   for (const mutation of mutations) {
     const begun = performance.now();
     console.log(titleOf(mutation));
     const path = join(copy, mutation.file);
     const right = readFileSync(path, 'utf8');
     writeFileSync(path, await applyMutation(right, mutation));
-    const { level, said } = findCatch(copy, mutation);
+    const { level: found, file, said: words } = findCatch(copy, mutation);
     writeFileSync(path, right);
+    const isSound = found === undefined || sound.has(file) || findFailure(copy, [file], found) === undefined;
+    if (isSound) sound.add(file);
+    const level = isSound ? found : undefined;
+    const said = isSound ? words : `NOT CAUGHT: ${file} fails without the mutation too`;
     console.log(`   ${said}, ${((performance.now() - begun) / 1000).toFixed(1)} s`);
     if (level !== undefined) caught[level] += 1;
     // A signal during a test run is handled now.
@@ -96,7 +101,7 @@ function findCatch(copy, { by, room }) {
     for (const filters of [[by], room.tests]) {
       const file = findFailure(copy, filters, level);
       if (file === undefined) continue;
-      return { level, said: `caught by ${file}${file === by ? '' : `, not by ${by}`} (${level})` };
+      return { level, file, said: `caught by ${file}${file === by ? '' : `, not by ${by}`} (${level})` };
     }
   }
   return { said: `NOT CAUGHT by ${room.tests.join(', ')}` };

@@ -41,8 +41,8 @@ function parseOptions() {
     const levels = LEVELS.filter((level) => values[level]);
     const { soak, seed = soak ? String(randomInt(2 ** 31 - 1)) : undefined } = values;
     if (levels.length > 1) throw new Error(`--${levels[0]} and --${levels[1]} exclude each other`);
-    if (seed !== undefined && (!soak || !/^\d{1,9}$/.test(seed)))
-      throw new Error('--seed goes with --soak, and is a whole number of at most 9 digits');
+    if (seed !== undefined && (!soak || !/^\d{1,10}$/.test(seed) || Number(seed) > 2 ** 31 - 1))
+      throw new Error('--seed goes with --soak, and is a whole number of at most 2147483647');
     return { levels, seed, files };
   } catch (error) {
     console.error(

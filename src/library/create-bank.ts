@@ -25,7 +25,13 @@ import { createTpp, getProcessIdentity, getProcessQwac } from './tpp.ts';
  * @throws Fault INPUT_INVALID
  * @see A-library-options
  */
-function checkOptions(what: string, given: object, names: readonly string[]): void {
+function checkOptions(what: string, given: unknown, names: readonly string[]): void {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    const shown = given === null ? 'null' : Array.isArray(given) ? 'a list' : `a ${typeof given}`;
+    throw new Fault('INPUT_INVALID', `${what} takes an object of options, not ${shown}.`, {
+      hint: `Options: ${names.join(', ')}.`,
+    });
+  }
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   const meant = findNearest(unknown, names);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Admission } from '../bank/settings.ts';
 import type { Certificate } from '../certificates/certificate.ts';
 import { MAX_FILE_BYTES, parseCertificateFile } from '../certificates/certificate-file.ts';
@@ -97,6 +98,7 @@ function readRegistry(file: string, surroundings: Environment) {
       hint: 'Keep only the TPPs that call this bank.',
     });
   }
+  if (!isUtf8(bytes)) throw new Fault('INPUT_INVALID', `${name} isn't UTF-8 text.`, { hint: AS_SHOWN });
   const read = readTppRegistry(
     Buffer.from(bytes)
       .toString('utf8')

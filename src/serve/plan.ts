@@ -74,6 +74,7 @@ export function parseServeOptions(input: ServeInput, cwd: string): ServePlan {
     );
   }
   const sitePort = hasOwnSite ? (input.sitePort ?? getNextPort(port)) : undefined;
+  refuseSamePort({ '--port': port, '--site-port': sitePort, '--operator-port': input.operatorPort });
   const worlds = selectWorlds(input, place.isLoopback);
   if (worlds === 'shared' && input.worldsRate !== undefined) {
     throw createUsageFault('--worlds-rate only works when each TPP has its own world.', 'Add --worlds tpp.');
@@ -93,6 +94,22 @@ function selectWorlds({ worlds, chaos }: ServeInput, isOnLoopback: boolean): Ser
   if (worlds === 'tpp')
     throw createUsageFault("--chaos doesn't work with --worlds tpp.", 'Use --worlds shared.');
   return 'shared';
+}
+
+/** Rejects equal ports. The site's port follows the interface's unless it was chosen. */
+function refuseSamePort(ports: Readonly<Record<string, number | undefined>>): void {
+  const taken = new Map<number, string>();
+  for (const [flag, port = 0] of Object.entries(ports)) {
+    if (port === 0) continue;
+    const other = taken.get(port);
+    if (other !== undefined) {
+      throw createUsageFault(
+        `${other} and ${flag} are both ${port}.`,
+        `Choose another port with ${flag}, or 0 for a free one.`,
+      );
+    }
+    taken.set(port, flag);
+  }
 }
 
 function refuseItsParts({ key, passphraseFile }: ServeInput): void {

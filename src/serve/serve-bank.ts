@@ -72,6 +72,7 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     return closeAll([() => listeners.close(), () => bank.close(), () => metrics?.close()], own.onUnexpected);
   };
   try {
+    await bank.open();
     const main = await listeners.interface({
       ...{ tls: { key, certificate }, host, port, asksClients: own.admission?.mutualTls === true },
       answerRefusal: own.signResponses && signServerErrors(own.signResponses),
@@ -81,7 +82,6 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     const shown = (door: Handle) =>
       metrics ? withMetrics(door, own.basePath ?? '', () => metrics.text(listeners.connections())) : door;
     const operator = token && (await listeners.operator(token, operatorPort, shown));
-    await bank.open();
     const urls = { siteUrl, ...(operator && { operatorUrl: operator.url }) };
     return { ...main, ...urls, running: () => listeners.running(), close };
   } catch (fault) {

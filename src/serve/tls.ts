@@ -97,19 +97,21 @@ const QWAC_VALID_DAYS = 30;
 /**
  * Issues a QWAC for the TPP of a seal, by the same CA.
  * @param hosts none: localhost
+ * @param validDays at most as long as the seal
  * @see D13-serve-command, D12-mutual-tls, A-library-policy
  */
 export async function issueOwnQwac(
   ca: IssuingCa,
   seal: Certificate,
   hosts: readonly string[] = [],
+  validDays = QWAC_VALID_DAYS,
 ): Promise<TlsPair> {
   const [{ issueQwac }, privateKey] = await Promise.all([import('../certificates/issue.ts'), generateKey()]);
   const now = getTime();
   const certificate = issueQwac({
     ...resolveSubject({ type: 'qwac', hosts }, seal),
     notBefore: Math.max(now - DAY_MS, seal.notBefore),
-    notAfter: Math.min(now + QWAC_VALID_DAYS * DAY_MS, seal.notAfter),
+    notAfter: Math.min(now + validDays * DAY_MS, seal.notAfter),
     serial: generateSerial(),
     caCertificate: ca.certificate,
     caKey: ca.privateKey,

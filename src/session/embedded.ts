@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from '../client/session.ts';
 import { getSignOptions, openSigner } from '../credentials/signer.ts';
+import { Fault } from '../errors.ts';
+import { quoteForShell } from '../own-file.ts';
 import { makeProfileFolder, type ProfilePaths, TLS_FOLDER } from '../settings/home.ts';
 import { IDENTITY_FILES } from '../settings/identity.ts';
 import type { OpenedSettings } from '../settings/precedence.ts';
@@ -12,6 +14,21 @@ import type { CommandContext } from './context.ts';
 import { createCallMiddleware } from './middleware.ts';
 import { type BankOptions, type OpenedBank, openBank } from './open-bank.ts';
 import { openTppSession } from './open-session.ts';
+
+/**
+ * Returns true if the bank's file is missing or empty although the client's file proves an earlier bank.
+ * @see S1-files-before
+ */
+function isStoreMissing({ ledger, store }: ProfilePaths): boolean {
+  return existsSync(ledger) && (statSync(store, { throwIfNoEntry: false })?.size ?? 0) === 0;
+}
+
+function createStoreLost({ ledger, store }: ProfilePaths): Fault {
+  const text = `${store} was gone. The bank starts from scratch and doesn't know what's recorded in ${ledger}.`;
+  return new Fault('STORE_DAMAGED', text, {
+    hint: `To start from scratch there too: rm ${quoteForShell(ledger)}`,
+  });
+}
 
 /** Lists the files that another program needs to connect to the bank when it is served. */
 function listServedFiles({ folder }: ProfilePaths): ConnectionFiles {
@@ -34,7 +51,9 @@ export async function openEmbedded(
   const places = makeProfileFolder(settings.home, settings.profile.name, context.surroundings.uid);
   const signer = await openSigner(settings, context);
   const bank = await openBankAt({ path: places.store, onUnexpected, onProgress: progress.tell }, servesSite);
+  const isGone = isStoreMissing(places);
   await progress.during("Opening the bank's store", () => bank.open());
+  if (isGone) onUnexpected(createStoreLost(places));
   try {
     return openTppSession({
       way: createInProcessTransport(bank.handle),

@@ -143,8 +143,12 @@ export interface IssuingCa {
  */
 export function readIssuingCa(folder: string, uid: number | undefined): IssuingCa {
   const privateKey = readFile(folder, 'caKey', uid, createPrivateKey);
-  const certificate = readFile(folder, 'ca', uid, (pem) => new X509Certificate(pem).toString());
-  return { file: join(folder, IDENTITY_FILES.ca), certificate, privateKey };
+  const certificate = readFile(folder, 'ca', uid, (pem) => new X509Certificate(pem));
+  if (!certificate.checkPrivateKey(privateKey)) {
+    const path = join(folder, IDENTITY_FILES.caKey);
+    throw createDamaged(folder, `${path} is missing or damaged. ${NO_CA}`, undefined, 'CA');
+  }
+  return { file: join(folder, IDENTITY_FILES.ca), certificate: certificate.toString(), privateKey };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { chmodSync, closeSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import {
   describeReadError,
   type OpenFile,
@@ -83,6 +84,22 @@ export function createFolderFault(path: string, error: unknown): unknown {
 }
 
 /**
+ * Creates a folder of mode 0700, less the umask, with its parents. Node's own `recursive` never ends if a parent exists
+ * and still refuses children with ENOENT, as /proc does.
+ */
+function makeWithParents(path: string): void {
+  if (existsSync(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) makeWithParents(parent);
+  try {
+    mkdirSync(path, { mode: PRIVATE_FOLDER });
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (readErrorCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+/**
  * Creates a folder of mode 0700, whatever the umask, with its parents, or accepts an existing one of the user's. An
  * empty one, as made with mkdir, gets mode 0700. One with content is never changed, because it may have another
  * purpose, and is refused if others can write to it.
@@ -91,7 +108,7 @@ export function createFolderFault(path: string, error: unknown): unknown {
  */
 export function makeOwnFolder(path: string, uid: number | undefined): void {
   try {
-    mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
+    makeWithParents(path);
     const stats = statSync(path);
     if (isForeign(stats, uid)) {
       throw new Fault('PERMISSIONS', `The folder ${path} belongs to another user (uid ${stats.uid}).`, {

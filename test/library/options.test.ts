@@ -14,6 +14,8 @@ describe('options of the library [A-library-options]', () => {
       'createBank has no option "xyzzy".',
       'Options: clock, seed, basePath, terseErrors, policy, authorities, registry, mutualTls, clientCertificate, signResponses, onUnexpected.',
     ],
+    ['world.yaml', 'createBank takes an object of options, not a string.', expect.stringContaining('seed')],
+    [null, 'createBank takes an object of options, not null.', expect.any(String)],
   ])('of createBank that are none are refused: %j', async (given, message, hint) => {
     await expect(create(given)).rejects.toMatchObject({ code: 'INPUT_INVALID', message, details: { hint } });
   });

@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -166,6 +175,30 @@ describe('a home that can not be written in [C-error-text, C-exit-codes]', () =>
 });
 
 const QUIET = [...EXAMPLE, '--quiet'];
+
+describe('a bank that is gone [S1-files-before]', () => {
+  it.each([
+    ['removed', rmSync],
+    ['emptied', truncateSync],
+  ])('is said to begin anew where the client remembers another, also with --quiet: %s', async (_, spoil) => {
+    const { home, store, ledger } = await homeInUse();
+    for (const file of ['-wal', '-shm']) rmSync(`${store}${file}`, { force: true });
+    spoil(store);
+    const { code, stderr } = await psd2(QUIET, { home });
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      `${store} was gone. The bank starts from scratch and doesn't know what's recorded in ${ledger}.\n` +
+        `  To start from scratch there too: rm ${ledger}\n`,
+    );
+    expect((await psd2(QUIET, { home })).stderr).toBe('');
+  });
+
+  it('is no news in a home where nothing was', async () => {
+    const home = join(emptyFolder(), 'home');
+    expect((await psd2(QUIET, { home })).stderr).toBe('');
+    expect(existsSync(join(home, 'offline', 'client.db'))).toBe(true);
+  });
+});
 
 describe('a key that is not the one of its certificate [S8-key-fits]', () => {
   it('is named, with what can be done, exit 2', async () => {

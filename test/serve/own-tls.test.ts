@@ -42,11 +42,14 @@ describe("a certificate of the profile's own CA [S8-tls-served]", () => {
     expect(new X509Certificate(pair.certificate).checkIP('127.8.8.8')).toBe('127.8.8.8');
   });
 
-  it('comes of no CA that is damaged', async () => {
+  it('comes of no CA that is damaged, or has the key of another', async () => {
     const places = profile();
     const { caFile = '' } = await createOwnTls(places.folder, [], uid);
-    writeFileSync(caFile, 'rubbish');
-    await expect(createOwnTls(places.folder, [], uid)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+    const other = await createOwnTls(places.folder, ['bank.example'], uid);
+    for (const content of ['rubbish', readFileSync(other.caFile ?? '')]) {
+      writeFileSync(caFile, content);
+      await expect(createOwnTls(places.folder, [], uid)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+    }
   });
 
   it('is another each time, which a server that runs shows from then on', async () => {

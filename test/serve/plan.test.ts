@@ -42,7 +42,11 @@ describe('where a bank is served [C-serve-flags]', () => {
     expect(plan({ sitePort: 9000 }).sitePort).toBe(9000);
   });
 
-  it.each([])('has a port for each way to it: %s', (message, ports) => {
+  it.each([
+    ['--port and --site-port are both 9000', { port: 9000, sitePort: 9000 }],
+    ['--port and --operator-port are both 9000', { port: 9000, operatorPort: 9000 }],
+    ['--site-port and --operator-port are both 9001', { port: 9000, operatorPort: 9001 }],
+  ])('has a port for each way to it: %s', (message, ports) => {
     expect(refusal(ports)).toMatchObject({ code: 'USAGE', message: `${message}.` });
     expect(() => plan({ port: 0, sitePort: 0, operatorPort: 0 })).not.toThrow();
   });

@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Certificate, readCertificate } from '../../src/certificates/certificate.ts';
 import { makeProfileFolder } from '../../src/settings/home.ts';
 import { type Identity, openIdentity, readIdentity } from '../../src/settings/identity.ts';
-import { certificateOf } from '../support/read-certificate.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { SOMEBODY_ELSE, US } from './surroundings.ts';
 
@@ -63,9 +63,15 @@ function made(): string {
   return folder;
 }
 
+function read(der: Uint8Array): Certificate {
+  const reading = readCertificate(der);
+  if (!reading.ok) throw new Error(reading.reason);
+  return reading.certificate;
+}
+
 describe('an identity at first use [S8-files-0600, S8-authorisation-number, G5-first-use, C-default-profile]', () => {
   it('is a seal with PSP_PI and PSP_AI and the CA that issued it', () => {
-    const certificate = certificateOf(first.certificateDer);
+    const certificate = read(first.certificateDer);
     expect(certificate).toMatchObject({
       type: 'seal',
       keyType: 'rsa',

@@ -138,3 +138,16 @@ describe('the way through a proxy [S10-proxy]', () => {
     expect(fault.message).toBe("Can't connect to the proxy 127.0.0.1:9: nothing is listening there.");
   });
 });
+
+describe('a proxy with TLS [S10-proxy]', () => {
+  it('is the name in the handshake, not the bank', async () => {
+    const names: string[] = [];
+    const SNICallback = (name: string, done: (error: null) => void) => {
+      names.push(name);
+      done(null);
+    };
+    const port = await rawTlsServer(() => {}, { SNICallback });
+    await faultAt(BANK, { HTTPS_PROXY: `https://localhost:${port}` });
+    expect(names).toEqual(['localhost']);
+  });
+});

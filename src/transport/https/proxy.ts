@@ -130,7 +130,11 @@ export async function openTunnel(proxy: HttpProxy, target: string, milliseconds:
   return new Promise((resolve, reject) => {
     const { hostname: host, port, authorization } = proxy;
     const headers = { Host: authority, ...(authorization && { 'Proxy-Authorization': authorization }) };
-    const asking = request({ host, port, method: 'CONNECT', path: authority, headers, agent: false });
+    // Without it Node takes the name from the Host header, which names the bank. An IP address has none.
+    const servername = isIP(host) === 0 ? host : '';
+    const asking = request({
+      ...{ host, port, servername, method: 'CONNECT', path: authority, headers, agent: false },
+    });
     asking.removeHeader('Connection');
     const fail = (fault: NoTunnel) => {
       clearTimeout(timer);
