@@ -6,7 +6,7 @@ import { getRequirements } from '../sca/authorise.ts';
 import { type InformationChoice, type PsuCall, retryAfterSca } from '../sca/retry-after-sca.ts';
 import type { CommandContext, ProgressIo } from '../session/context.ts';
 import { type Meta, readBankDate, type SessionContext, withSession } from '../session/with-session.ts';
-import { addDays, isCalendarDate } from '../values/oslo.ts';
+import { addDays, countDaysBetween, isCalendarDate } from '../values/oslo.ts';
 import type {
   CardTransaction,
   CardTransactionList,
@@ -139,7 +139,7 @@ export function readTransactions<Resource extends object, Entry>(
     };
     const first = await retryAfterSca(there, { ...choice, kind: 'consent' }, read);
     if (take === undefined) return there.withMeta(first);
-    const told = trackProgress<Entry>(context.io.progress);
+    const told = trackProgress(context.io.progress, list.listsOf(first.resource));
     const lists = readWholeLists(first.resource, first.walk(), list);
     const all = lists.map((one) => ({ ...one, pages: told(one) }));
     await take({ first: there.withMeta(first), member, lists: all });
@@ -206,23 +206,51 @@ interface DatedEntry {
   readonly bookingDate?: string | undefined;
 }
 
-/** Reports the progress while pages are read: no bank returns their number. @see C-progress */
-export function trackProgress<Entry>({
-  tell,
-}: Pick<ProgressIo, 'tell'>): (list: WholeList<Entry>) => AsyncIterable<readonly Entry[]> {
+/**
+ * Reports the progress while pages are read. No bank returns the number of pages, but booked entries come newest first
+ * and the links name the first day, so the dates show the completed share.
+ * @see C-progress
+ */
+export function trackProgress<Entry>(
+  { tell, bar: drawBar }: Pick<ProgressIo, 'tell' | 'bar'>,
+  first: EntryLists<Entry>,
+): (list: WholeList<Entry>) => AsyncIterable<readonly Entry[]> {
+  const { booked, _links } = first;
+  const newest = readBookingDate(booked?.[0]);
+  const oldest = readDateFrom(_links.next?.href);
   let read = 0;
   return async function* ({ pages }) {
     for await (const page of pages) {
       read += page.length;
       const reached = readBookingDate(page.at(-1));
-      tell(`Reading transactions: ${read} so far${reached === undefined ? '' : `, back to ${reached}`}`);
+      const share = drawBar && computeShare({ newest, reached, oldest });
+      const bar = share === undefined ? '' : `${drawBar?.(share)}  `;
+      const back = reached === undefined ? '' : `, back to ${reached}`;
+      tell(`Reading transactions  ${bar}${read} so far${back}`);
       yield page;
     }
   };
+}
+
+interface Days {
+  readonly newest: string | undefined;
+  readonly reached: string | undefined;
+  readonly oldest: string | undefined;
+}
+
+/** Returns the completed share; undefined if the first day is unknown. */
+function computeShare({ newest, reached, oldest }: Days): number | undefined {
+  if (newest === undefined || reached === undefined || oldest === undefined) return undefined;
+  return (countDaysBetween(reached, newest) + 1) / (countDaysBetween(oldest, newest) + 1);
 }
 
 /** Returns the booking date, which entries of other banks may lack. */
 function readBookingDate(entry: DatedEntry | unknown): string | undefined {
   const { bookingDate } = (entry ?? {}) as DatedEntry;
   return bookingDate !== undefined && isCalendarDate(bookingDate) ? bookingDate : undefined;
+}
+
+function readDateFrom(href = ''): string | undefined {
+  const date = new URLSearchParams(href.slice(href.indexOf('?'))).get('dateFrom');
+  return date !== null && isCalendarDate(date) ? date : undefined;
 }

@@ -2,7 +2,8 @@ import type { CommandIo } from '../session/context.ts';
 import { formatUnexpected } from './failure.ts';
 import { setPendingSca, writeIsAnswered, writeIsUnsent, writeLeaves } from './in-flight-writes.ts';
 import { getTerminalWidth, wrapSentences } from './layout.ts';
-import { Progress } from './progress.ts';
+import { hasBlockCharacters } from './output-style.ts';
+import { drawProgressBar, Progress } from './progress.ts';
 import { askConfirmation, askLine, askSecret } from './prompts.ts';
 import { sanitizeForTerminal } from './sanitize.ts';
 import { endProgress, showProgress, writeNotice } from './streams.ts';
@@ -21,6 +22,7 @@ export function createCommandIo({ isQuiet, isJson, hasUser }: IoOptions): Comman
   const isTerminal = process.stderr.isTTY === true;
   const columns = getTerminalWidth(process.stderr.columns);
   const progress = isJson || isQuiet ? undefined : createProgress(isTerminal, columns);
+  const hasBlocks = () => hasBlockCharacters(process.env, process.platform);
   const explain = (about: string) => {
     for (const line of isTerminal ? wrapSentences(sanitizeForTerminal(about), columns) : [about])
       writeNotice(line);
@@ -32,6 +34,7 @@ export function createCommandIo({ isQuiet, isJson, hasUser }: IoOptions): Comman
     always: (text) => writeNotice(sanitizeForTerminal(text)),
     progress: {
       tell: (text) => progress?.report(text),
+      bar: isTerminal ? (share) => drawProgressBar(share, hasBlocks()) : undefined,
       during: (what, work) => progress?.during(what, work) ?? work(),
     },
     reportUnexpected: (fault) => writeNotice(formatUnexpected(fault)),

@@ -94,3 +94,16 @@ export class Progress {
     else writeLine(text);
   }
 }
+
+const WIDTH = 20;
+
+/**
+ * Draws a bar for a share of completed work, limited to 0–1 because a bank's data may give any value.
+ * @param hasBlocks true if the terminal shows block characters
+ * @see C-progress, C-plot-plain
+ */
+export function drawProgressBar(share: number, hasBlocks: boolean): string {
+  const [done, left] = hasBlocks ? ['━', '┄'] : ['#', '.'];
+  const filled = Math.round(WIDTH * Math.max(0, Math.min(1, share)));
+  return done.repeat(filled) + left.repeat(WIDTH - filled);
+}

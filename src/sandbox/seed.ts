@@ -89,7 +89,9 @@ async function confirmStart(
 const MOST_SHOWN = 10;
 
 function showProgress({ io }: Pick<CommandContext, 'io'>, { transactions, of }: Progress): void {
-  io.progress.tell(`Seeding: ${transactions} of ${of} transactions`);
+  const drawn = io.progress.bar?.(of === 0 ? 1 : transactions / of);
+  const bar = drawn === undefined ? '' : `${drawn}  `;
+  io.progress.tell(`Seeding  ${bar}${transactions} of ${of} transactions`);
 }
 
 export interface StoreSeeding extends Pick<CommandContext, 'io'> {

@@ -42,6 +42,8 @@ export interface TerminalIo {
 export interface ProgressIo {
   /** Shows the completed part of the work. */
   readonly tell: (text: string) => void;
+  /** Draws a share from 0 to 1 for such a text; absent if stderr is no terminal. */
+  readonly bar?: (share: number) => string;
   /** Shows the name and duration of the work until it ends. */
   readonly during: <T>(what: string, work: () => Promise<T>) => Promise<T>;
 }

@@ -55,6 +55,20 @@ describe('what axios prints [C-verify-axios]', () => {
     expect(notesOf(capture)).toEqual(['capture-changed target']);
   });
 
+  it('may be JSON with true parameters and a large CA, as mutual TLS prints it', () => {
+    const httpsAgent = { options: { ca: { type: 'Buffer', data: Array(12_000).fill(7) } } };
+    const config = {
+      url: 'https://bank.test/v1',
+      params: { a: true, n: 7 },
+      headers: { 'A-B': 'c' },
+      httpsAgent,
+    };
+    expect(read(JSON.stringify({ name: 'AxiosError', config })).request).toMatchObject({
+      target: '/v1?a=true&n=7',
+      headers: expect.arrayContaining([['A-B', 'c']]),
+    });
+  });
+
   it('is noted where Node cut a text off', () => {
     const text = "{ url: 'https://bank.test/v1', headers: {}, data: 'aaa'... 120 more characters }";
     expect(notesOf(read(text))).toEqual(['capture-incomplete body']);

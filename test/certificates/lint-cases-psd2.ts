@@ -174,6 +174,7 @@ export const PSD2_CASES: readonly LintCase[] = [
       [integer(978), [0], []],
       [text(0x13, 'XYZ'), [1], ['currency']],
       [integer(1), [1], ['currency']],
+      [integer(9), [1], ['currency']],
       [text(0x0c, 'EUR'), [1], ['currency']],
       [text(0x13, 'EUR'), [0xff], ['amount']],
     ] as const

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createInterruption,
   resetInFlightWrites,
   writeIsAnswered,
   writeLeaves,
 } from '../../src/cli/in-flight-writes.ts';
-import { Progress, type ProgressMeans } from '../../src/cli/progress.ts';
+import { drawProgressBar, Progress, type ProgressMeans } from '../../src/cli/progress.ts';
 
 const START = 5_000;
 
@@ -124,6 +124,25 @@ describe('work that does not tell how far it is [C-progress]', () => {
     expect(said).toEqual(['0.9 cleared', '1.8 2 of 3', '2.7 3 of 3']);
   });
 });
+
+describe('the bar of work whose share is known [C-progress, C-plot-plain]', () => {
+  it.each([
+    [0, '....................'],
+    [0.26, '#####...............'],
+    [1, '####################'],
+  ])('is as long whatever is done, %d', (share, plain) => {
+    expect(drawProgressBar(share, false)).toBe(plain);
+    expect(drawProgressBar(share, true)).toBe(plain.replaceAll('#', '━').replaceAll('.', '┄'));
+  });
+
+  it.each([
+    -3, 7,
+  ])('stays in its place where a bank tells days outside of what was asked for, %d', (share) => {
+    expect(drawProgressBar(share, false)).toHaveLength(20);
+  });
+});
+
+afterEach(resetInFlightWrites);
 
 describe('what an interruption says [S10-ctrl-c]', () => {
   it('names each write and what became of it', () => {

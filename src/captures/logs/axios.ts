@@ -55,7 +55,13 @@ const ANSWER_DATE = /(?:^|[\s{,])'?date'?: '([^'\n]{29})'/i;
  * @throws Fault INPUT_INVALID
  * @see C-verify-axios
  */
-export function readAxios({ octets }: SourceText): Capture {
+export function readAxios({ octets, text: given, isJson, json }: SourceText): Capture {
+  if (isJson && !PRINTED.test(given)) {
+    const config = findConfig(json());
+    const wanted = WANTED.map((name) => [name, getMember(config, name)] as const);
+    const members = wanted.filter(([, value]) => value !== undefined);
+    return { format: 'axios', ...buildRequest(convertJson(Object.fromEntries(members))) };
+  }
   const text = decodeUtf8(octets);
   const place = findEnd(CONFIG, text) ?? Math.max(text.indexOf('{'), 0);
   const { value, end = place } = readPrinted(text, place) ?? {};
@@ -78,6 +84,17 @@ export function readAxios({ octets }: SourceText): Capture {
     sentAt: parseAnswerDate(date),
     notes: [...read.notes, ...(CUT_OFF.test(text.slice(place, end)) ? [CUT] : [])],
   };
+}
+
+/** The members that a request is built from; others, such as CA certificates, may be large. */
+const WANTED = ['method', 'url', 'baseURL', 'params', 'headers', 'data'];
+
+function convertJson(json: unknown): JsValue {
+  if (typeof json === 'string') return { kind: 'plain', value: json };
+  if (Array.isArray(json)) return { kind: 'list', items: json.map((one) => convertJson(one)) };
+  if (!isObject(json)) return { kind: 'unknown', literal: String(json) };
+  const entries = Object.entries(json).map(([name, value]) => [name, convertJson(value)] as const);
+  return { kind: 'object', unknown: [], entries };
 }
 
 /** Reads a value that Node printed; undefined if it isn't all there. */
@@ -112,14 +129,17 @@ function getText(value: JsValue | undefined): string | undefined {
   return value?.kind === 'plain' || value?.kind === 'text' ? String(convertToText(value)?.text) : undefined;
 }
 
-/** Lists names with printed texts and numbers. */
-function listPrintedPairs(given: JsValue | undefined): Header[] {
+const NUMBER = /^-?[0-9][0-9.]*$/;
+/** Matches what a parameter may be; a header that is false isn't sent. */
+const PARAMETER = /^(?:true|false|-?[0-9][0-9.e+-]*)$/;
+
+/** Lists names with printed texts, numbers and other literals of the pattern. */
+function listPrintedPairs(given: JsValue | undefined, literal = NUMBER): Header[] {
   const entries = given?.kind === 'object' ? given.entries : [];
   return entries.flatMap(([name, value]): Header[] => {
     const values = value.kind === 'list' ? value.items : [value];
     return values.flatMap((one): Header[] => {
-      const isNumber = one.kind === 'unknown' && /^-?[0-9][0-9.]*$/.test(one.literal);
-      const text = isNumber ? one.literal : getText(one);
+      const text = one.kind === 'unknown' && literal.test(one.literal) ? one.literal : getText(one);
       return text === undefined ? [] : [[name, text]];
     });
   });
@@ -151,7 +171,7 @@ function buildRequest(config: JsValue) {
   const whole = joinUrls(text('baseURL'), text('url'));
   if (whole === '') throw createUnreadable("axios's configuration has no url.", DEEPER);
   const { target, origin } = splitTarget(whole.split('#')[0] ?? '');
-  const params = listPrintedPairs(getPrinted(config, 'params'));
+  const params = listPrintedPairs(getPrinted(config, 'params'), PARAMETER);
   const query = params.map((one) => one.map((part) => percentEncoded(encodeUtf8(part))).join('='));
   const path = query.length === 0 ? target : appendQuery(target, query.join('&'));
   const octets = encodeHeaders(listPrintedPairs(given));

@@ -221,10 +221,24 @@ function isCurrencyCode(node: DerNode | undefined): boolean {
   if (node?.tag === TAG.integer) {
     const number =
       node.bytes.length > 2 ? 0 : Number.parseInt(`0${toBuffer(node.bytes).toString('hex')}`, 16);
-    // The numeric codes of ISO 4217 lie between those of the lek and of no currency.
-    return number >= 8 && number <= 999;
+    return NUMERIC.has(number);
   }
   return (
     node?.tag === TAG.printableString && Intl.supportedValuesOf('currency').includes(decodeNodeText(node))
   );
 }
+
+/** The numeric codes of ISO 4217. */
+const NUMERIC: ReadonlySet<number> = new Set(
+  `
+8 12 32 36 44 48 50 51 52 60 64 68 72 84 90 96 104 108 116 124 132 136 144 152 156 170 174 188 192 203 208
+214 222 230 232 238 242 262 270 292 320 324 328 332 340 344 348 352 356 360 364 368 376 388 392 396 398 400
+404 408 410 414 417 418 422 426 430 434 446 454 458 462 480 484 496 498 504 512 516 524 532 533 548 554 558
+566 578 586 590 598 600 604 608 634 643 646 654 682 690 702 704 706 710 728 748 752 756 760 764 776 780 784
+788 800 807 818 826 834 840 858 860 882 886 901 924 925 926 927 928 929 930 931 932 933 934 936 938 940 941
+943 944 946 947 948 949 950 951 952 953 955 956 957 958 959 960 961 962 963 964 965 967 968 969 970 971 972
+973 975 976 977 978 979 980 981 984 985 986 990 994 997 999`
+    .trim()
+    .split(/\s/)
+    .map(Number),
+);
