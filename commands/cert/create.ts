@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import {
   type Certificate,
@@ -30,6 +30,7 @@ import { quoteForShell } from '../../src/own-file.ts';
 import type { CommandContext } from '../../src/session/context.ts';
 import { generateKey, generateSerial, readIssuingCa } from '../../src/settings/identity.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
+import { makeWithParents } from '../../src/settings/private-files.ts';
 import { formatOsloMinute } from '../../src/values/oslo.ts';
 
 const PARTY = 'HOLDER';
@@ -282,7 +283,7 @@ function writeFiles(files: Readonly<Record<string, string | Uint8Array>>, cwd: s
   try {
     for (const [name, content] of Object.entries(files)) {
       const path = resolve(cwd, name);
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      makeWithParents(dirname(path));
       writeNewFile(path, content);
       written.push(path);
     }

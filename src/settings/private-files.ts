@@ -87,7 +87,7 @@ export function createFolderFault(path: string, error: unknown): unknown {
  * Creates a folder of mode 0700, less the umask, with its parents. Node's own `recursive` never ends if a parent exists
  * and still refuses children with ENOENT, as /proc does.
  */
-function makeWithParents(path: string): void {
+export function makeWithParents(path: string): void {
   if (existsSync(path)) return;
   const parent = dirname(path);
   if (parent !== path) makeWithParents(parent);

@@ -53,8 +53,13 @@ export function readRegistryValue(value: unknown): RegistryReading {
     }
     const read = z.safeParse(registeredTpp, entry);
     if (read.success) registry.set(name, read.data);
-    for (const { path, message: text } of read.error?.issues ?? [])
-      faults.push({ place: path.length === 0 ? name : `${name}.${pathText(path)}`, text });
+    for (const issue of read.error?.issues ?? []) {
+      const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
+      for (const key of unknown)
+        faults.push({ place: `${name}.${key}`, text: 'is unknown: use roles and revokedSerials' });
+      const place = issue.path.length === 0 ? name : `${name}.${pathText(issue.path)}`;
+      if (unknown.length === 0) faults.push({ place, text: issue.message });
+    }
   }
   return faults.length === 0 ? { ok: true, registry } : { ok: false, faults };
 }
@@ -87,15 +92,12 @@ const serials = set(
 );
 
 /** The members of a TPP in the file. */
-const registeredTpp = z.catchall(
-  z.object(
-    {
-      roles: roles.check(z.refine((given) => given.size > 0, `must be a list of roles: ${ALL_ROLES}`)),
-      revokedSerials: z.prefault(serials, []),
-    },
-    'must be an object, such as {"roles": ["PSP_PI"]}',
-  ),
-  z.never('is unknown: use roles and revokedSerials'),
+const registeredTpp = z.strictObject(
+  {
+    roles: roles.check(z.refine((given) => given.size > 0, `must be a list of roles: ${ALL_ROLES}`)),
+    revokedSerials: z.prefault(serials, []),
+  },
+  'must be an object, such as {"roles": ["PSP_PI"]}',
 );
 
 /** At most 20 octets (RFC 5280 4.1.2.2), with a leading zero. */

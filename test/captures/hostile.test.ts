@@ -36,7 +36,7 @@ function outcome(bytes: Uint8Array, format?: CaptureFormat): string[] {
 }
 
 /**
- * Tells whether four times the input takes over eight times as long: a square takes sixteen times. The shortest of
+ * Tells whether four times the input takes over twelve times as long: a square takes sixteen times. The shortest of
  * up to seven counts each, because other tests run beside this one. Under 100 ms no growth shows.
  */
 function growsTooFast(
@@ -48,11 +48,11 @@ function growsTooFast(
   let fastest = milliseconds(whole, format);
   if (fastest < 100) return false;
   let shortest = milliseconds(quarter, format);
-  for (let again = 0; again < 6 && (again < 2 || fastest > 8 * shortest); again += 1) {
+  for (let again = 0; again < 6 && (again < 2 || fastest > 12 * shortest); again += 1) {
     shortest = Math.min(shortest, milliseconds(quarter, format));
     fastest = Math.min(fastest, milliseconds(whole, format));
   }
-  return fastest > 8 * shortest;
+  return fastest > 12 * shortest;
 }
 
 const REQUEST: HttpRequest = {

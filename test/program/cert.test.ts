@@ -84,7 +84,7 @@ describe('psd2 cert create [C-cert-create, S8-files-0600, S8-files-folders, S8-k
     const { code } = await run(['create', '--out', 'taken']);
     expect(code).toBe(2);
     expect(readdirSync(folder)).toEqual(['taken.chain.pem']);
-    const refused = await run(['create', '--out', '/dev/null/seal']);
+    const refused = await run(['create', '--out', '/proc/nowhere/seal']);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('--out');
   });
