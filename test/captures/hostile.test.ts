@@ -37,7 +37,8 @@ function outcome(bytes: Uint8Array, format?: CaptureFormat): string[] {
 
 /**
  * Tells whether four times the input takes over twelve times as long: a square takes sixteen times. The shortest of
- * up to seven counts each, because other tests run beside this one. Under 100 ms no growth shows.
+ * up to seven counts each, because other tests run beside this one. Under a second the collector of a
+ * large heap decides.
  */
 function growsTooFast(
   inputOf: (length: number) => Uint8Array,
@@ -46,7 +47,7 @@ function growsTooFast(
 ): boolean {
   const [whole, quarter] = [inputOf(length), inputOf(length / 4)];
   let fastest = milliseconds(whole, format);
-  if (fastest < 100) return false;
+  if (fastest < 1000) return false;
   let shortest = milliseconds(quarter, format);
   for (let again = 0; again < 6 && (again < 2 || fastest > 12 * shortest); again += 1) {
     shortest = Math.min(shortest, milliseconds(quarter, format));
