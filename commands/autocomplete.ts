@@ -1,5 +1,7 @@
-import { Args, defineCommand } from '../src/cli/command.ts';
+// Shells run this at each start: cli/command.ts would load the chunk of the views too.
+import { defineCommand } from '../src/cli/base-command.ts';
 import { buildCompletions, SHELLS } from '../src/cli/completion.ts';
+import { Args } from '../src/cli/flags.ts';
 import { describeCommands, describeTopics } from '../src/cli/help/describe-command.ts';
 
 export default defineCommand(

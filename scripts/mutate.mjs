@@ -5,7 +5,8 @@
  *
  *   npm run mutate -- [--room NAME] [--only N] [--list]
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
@@ -67,16 +68,13 @@ async function tryAll(copy, mutations) {
     const path = join(copy, mutation.file);
     const right = readFileSync(path, 'utf8');
     writeFileSync(path, await applyMutation(right, mutation));
-    const { level: found, file, said: words } = findCatch(copy, mutation);
+    const found = await findCatch(copy, mutation);
     writeFileSync(path, right);
-    const isSound = found === undefined || sound.has(file) || findFailure(copy, [file], found) === undefined;
-    if (isSound) sound.add(file);
-    const level = isSound ? found : undefined;
-    const said = isSound ? words : `NOT CAUGHT: ${file} fails without the mutation too`;
+    const { level, said } = (await isSound(copy, found, sound))
+      ? found
+      : { said: `NOT CAUGHT: ${found.file} fails without the mutation too` };
     console.log(`   ${said}, ${((performance.now() - begun) / 1000).toFixed(1)} s`);
     if (level !== undefined) caught[level] += 1;
-    // A signal during a test run is handled now.
-    await new Promise((resolve) => setImmediate(resolve));
   }
   const missed = mutations.length - caught.quick - caught.all;
   console.log(
@@ -96,15 +94,24 @@ async function applyMutation(right, { file, find, replace }) {
 }
 
 /** @returns the level with a test that catches the mutation, undefined without one, and the words for both */
-function findCatch(copy, { by, room }) {
+async function findCatch(copy, { by, room }) {
   for (const level of ['quick', 'all']) {
     for (const filters of [[by], room.tests]) {
-      const file = findFailure(copy, filters, level);
+      const file = await findFailure(copy, filters, level);
       if (file === undefined) continue;
       return { level, file, said: `caught by ${file}${file === by ? '' : `, not by ${by}`} (${level})` };
     }
   }
   return { said: `NOT CAUGHT by ${room.tests.join(', ')}` };
+}
+
+/** Returns true if the file passes without the mutation. @param sound the files that are known to, with their level */
+async function isSound(copy, { level, file }, sound) {
+  const key = `${level} ${file}`;
+  if (level === undefined || sound.has(key)) return true;
+  if ((await findFailure(copy, [file], level)) !== undefined) return false;
+  sound.add(key);
+  return true;
 }
 
 /**
@@ -113,22 +120,29 @@ function findCatch(copy, { by, room }) {
  * and when the level has none of them
  * @throws Error when vitest gave no report
  */
-function findFailure(copy, filters, level) {
+async function findFailure(copy, filters, level) {
   const report = join(copy, 'mutate-report.json');
   rmSync(report, { force: true });
   const args = ['run', '--bail', '1', '--reporter=json', `--outputFile=${report}`, ...filters];
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, ...args], {
+  // In a process group of its own, so that workers in an endless loop end with it.
+  const child = spawn(process.execPath, [vitest, ...args], {
     cwd: copy,
     env: { ...process.env, PSD2_TESTS: level },
-    encoding: 'utf8',
-    maxBuffer: Number.POSITIVE_INFINITY,
-    timeout: LONGEST_RUN_MS,
-    killSignal: 'SIGKILL',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
+  const stop = () => process.kill(-child.pid, 'SIGKILL');
+  process.prependOnceListener('exit', stop);
+  const timer = setTimeout(stop, LONGEST_RUN_MS);
+  const chunks = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
+  const [status] = await once(child, 'close');
+  clearTimeout(timer);
+  process.off('exit', stop);
   // A mutation that makes the tests hang counts as caught.
   if (status === null) return filters[0];
-  const said = stdout + stderr;
+  const said = Buffer.concat(chunks).toString('utf8');
   if (said.includes('No test files found')) return undefined;
   if (!existsSync(report)) throw new Error(`vitest gave no report:\n${said.slice(-2000)}`);
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));

@@ -9,7 +9,7 @@ const CHUNKS = {
   help: { paths: /node_modules\/@oclif\/core\/lib\/help\/(?!util)|^src\/cli\/help\/(?!describe-command)/ },
   bank: { paths: /^src\/(?:bank|store|chaos|library|server)\b/ },
   captures: { paths: /^src\/captures\/(?!write\b|octets\b|unreadable\b|capture\b)|^src\/breaks\// },
-  seed: { paths: /^src\/seed\/|node_modules\/(?:yaml|csv-parse)\// },
+  seed: { paths: /^src\/seed\/(?!apply\/transactions\b|world\b)|node_modules\/(?:yaml|csv-parse)\// },
   certificates: { paths: /node_modules\/node-forge\// },
   https: { paths: /node_modules\/undici\/|^lean:undici/ },
   tables: { paths: /node_modules\/(?:cli-table3|@colors)\// },

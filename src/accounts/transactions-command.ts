@@ -17,7 +17,7 @@ import { createGrowingTable, formatTable } from '../cli/table.ts';
 import { Fault } from '../errors.ts';
 import { quoteForShell } from '../own-file.ts';
 import { isCalendarDate } from '../values/oslo.ts';
-import { DEFAULT_PAGE_LIMIT } from '../wire/page-limit.ts';
+import { DEFAULT_PAGE_LIMIT, MOST_PAGE_LIMIT } from '../wire/page-limit.ts';
 import { formatCsv, type ListedEntry, type ListShape, listColumns, listRows } from './transaction-view.ts';
 import { type AllPages, type PagedList, readTransactions } from './transactions.ts';
 
@@ -32,7 +32,7 @@ function createTransactionFlags(statuses: readonly string[]) {
     from: Flags.string({ description: 'First booking date.', helpValue: 'YYYY-MM-DD' }),
     to: Flags.string({ description: 'Last booking date.', helpValue: 'YYYY-MM-DD' }),
     limit: Flags.integer({
-      description: `How many to list, or with --all how many per page, up to 1000. Default: ${DEFAULT_PAGE_LIMIT}.`,
+      description: `How many to list, or with --all how many per page, up to ${MOST_PAGE_LIMIT}. Default: ${DEFAULT_PAGE_LIMIT}.`,
       helpValue: 'N',
       min: 1,
     }),

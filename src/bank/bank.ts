@@ -22,7 +22,7 @@ import { findSignatureFaults, withInjectedFaults } from './faults.ts';
 import { checkConnection, checkRequiredHeaders, checkSignature, checkTpp } from './guards/signature.ts';
 import { assertOwner, findStoredResponse, noteMaker, storeResponse } from './guards/tpp.ts';
 import { NO_FAULTS, RequestContext, type Verifier } from './request-context.ts';
-import { type Guard, matchRoute, type Route, type RunFirstGuard } from './routes/route.ts';
+import { type Guard, matchRoute, type Route, type StartedRun } from './routes/route.ts';
 import { GUARDS, selectRoutes } from './routes/table.ts';
 import { renderRefusalPage } from './sca/site/answers.ts';
 import { type BankSettings, selectWorldTerms } from './settings.ts';
@@ -223,7 +223,7 @@ function* runStatefulGuards(
   found: Found,
   tx: Tx,
   { mayClean, troubles }: RequestTerms,
-): Op<Result | RunFirstGuard | 'due'> {
+): Op<Result | StartedRun | 'due'> {
   const { route, exchange } = found;
   const world = yield* loadWorld(tx, selectWorldTerms(exchange.settings), createInitialData);
   exchange.world = world;
@@ -236,7 +236,7 @@ function* runStatefulGuards(
 }
 
 /** Executes the checks and the handler within the transaction. */
-function* decide({ route, exchange }: Found): Op<Result | Refusal | RunFirstGuard> {
+function* decide({ route, exchange }: Found): Op<Result | Refusal | StartedRun> {
   const estranged = yield* assertOwner(exchange);
   if (estranged) return estranged;
   if (route.answersRepeats) {

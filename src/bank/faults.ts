@@ -7,10 +7,10 @@ import { isNextCallStruck, isSpent } from './domain/world.ts';
 import { loadPsu } from './guards/psu.ts';
 import { refuseWithoutSca } from './links.ts';
 import { type CallFaultEffect, CallFaults, type RequestContext } from './request-context.ts';
-import type { RunFirstGuard } from './routes/route.ts';
+import type { StartedRun } from './routes/route.ts';
 import { countCall, countStrike, listFaults } from './store/tables/world.ts';
 
-type Outcome = Result | Refusal | RunFirstGuard;
+type Outcome = Result | Refusal | StartedRun;
 
 /** A placeholder that is never sent, because the connection is dropped. */
 const NOTHING: Result = { status: 500, headers: [], body: '' };

@@ -45,10 +45,8 @@ type Pkcs12Reading =
   | { readonly ok: false; readonly fault: SecretFault; readonly reason: string };
 
 /**
- * Opens a file of at most 256 KiB; the caller checks the size. Never throws on any bytes. Checks all readable
- * iteration counts before the first key derivation.
- *
- * Opens PKCS #12 files (RFC 7292), current and old ones. node:crypto derives the keys and decrypts. node-forge takes
+ * Opens a PKCS #12 file (RFC 7292), current or old, of at most 256 KiB; the caller checks the size. Never throws on any
+ * bytes. Checks all readable iteration counts before the first key derivation. node:crypto derives the keys and decrypts. node-forge takes
  * 20 s for 600,000 iterations and supports no passphrase beyond ASCII with PBES2, so it only decrypts RC2 of old
  * files, which node:crypto lacks.
  * @param passphrase absent: tries the file without one

@@ -181,6 +181,7 @@ export abstract class Psd2Command extends Command {
   }
 
   next(commands: readonly string[]): void {
+    if (commands.length === 0) return;
     this.addNextStep(['Next:', ...commands.map((command) => `  ${this.config.bin} ${command}`)].join('\n'));
   }
 

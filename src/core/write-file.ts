@@ -4,6 +4,7 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
+  mkdirSync,
   openSync,
   renameSync,
   rmSync,
@@ -23,6 +24,18 @@ export interface ReplaceOptions extends WriteOptions {
   readonly isVolatile?: boolean;
   /** True if an existing file stays. */
   readonly keepsExisting?: boolean;
+}
+
+/**
+ * Creates one folder of mode 0700, less the umask, unless it exists. Node's own `recursive` never ends if a parent
+ * exists and still refuses children with ENOENT, as /proc does.
+ */
+export function makePrivateFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /** The content of a file, or a function that fills the empty file at the path. */

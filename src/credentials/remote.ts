@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { isKeyOf } from '../certificates/certificate.ts';
 import { exportPem, writeCertificates } from '../certificates/pem.ts';
 import { decodeBase64 } from '../core/base64.ts';
+import { HAS_PROCESS_GROUPS, signalGroup } from '../core/process-group.ts';
 import { describeReadError, readFileWithin } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import type { CommandContext } from '../session/context.ts';
@@ -182,8 +183,6 @@ export async function signByCommand(signer: string, bytes: Uint8Array): Promise<
 
 /** Output that was written before the end of the signer arrives within this time. */
 const DRAIN_MS = 1_000;
-/** Windows has no process groups. */
-const HAS_GROUPS = process.platform !== 'win32';
 
 /**
  * Runs a signer in its own process group, and kills the group at the end, so that no child of it stays or keeps a pipe
@@ -197,8 +196,8 @@ function runSigner(
   return new Promise((resolve) => {
     const [out, err]: [Buffer[], Buffer[]] = [[], []];
     let [length, hasEnded] = [0, false];
-    const child = spawn(command, args, { detached: HAS_GROUPS, windowsHide: true });
-    const kill = () => killGroup(child);
+    const child = spawn(command, args, { detached: HAS_PROCESS_GROUPS, windowsHide: true });
+    const kill = () => (HAS_PROCESS_GROUPS ? signalGroup(child, 'SIGKILL') : void child.kill('SIGKILL'));
     const end = (failure?: string) => {
       if (hasEnded) return;
       hasEnded = true;
@@ -235,17 +234,6 @@ function runSigner(
     // A Ctrl-C at the terminal doesn't reach a group of its own.
     process.on('exit', kill);
   });
-}
-
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    if (HAS_GROUPS) process.kill(-child.pid, 'SIGKILL');
-    else child.kill('SIGKILL');
-  } catch (error) {
-    // ESRCH: it has ended; EPERM: macOS says so of a process that isn't reaped yet.
-    if (!/^(ESRCH|EPERM)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  }
 }
 
 function describeExit(code: number | null): string | undefined {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RuntimeFolder } from '../serve/runtime-folder.ts';
 import { createEmptyStore } from '../session/open-bank.ts';
@@ -63,5 +63,9 @@ export function createOnce<T>(create: () => Promise<T>): () => Promise<T> {
  * @see A-create-bank
  */
 export const loadEmptyStore = createOnce(() =>
-  withTempDir((folder) => createEmptyStore(join(folder, 'bank.db'))),
+  withTempDir(async (folder) => {
+    const path = join(folder, 'bank.db');
+    await createEmptyStore({ path });
+    return readFileSync(path);
+  }),
 );

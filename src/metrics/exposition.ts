@@ -1,4 +1,4 @@
-import type { Histogram, OperationLabels } from './requests.ts';
+import type { Histogram, OperationCounts } from './requests.ts';
 
 /** Prometheus' text format, version 0.0.4. @see C-metrics */
 export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -63,8 +63,8 @@ function formatNumber(value: number): string {
 }
 
 /** Lists the metrics of requests. */
-export function requestFamilies(seen: readonly OperationLabels[]): readonly Family[] {
-  const count = (value: (operation: OperationLabels) => number) =>
+export function requestFamilies(seen: readonly OperationCounts[]): readonly Family[] {
+  const count = (value: (operation: OperationCounts) => number) =>
     seen.map((one) => ({ labels: { door: one.door, operation: one.operation }, value: value(one) }));
   return [
     {

@@ -64,7 +64,7 @@ class OperationMetrics {
   }
 }
 
-export type OperationLabels = Omit<OperationMetrics, 'counts'>;
+export type OperationCounts = Omit<OperationMetrics, 'counts'>;
 
 /** Counts responses by operation, class of status and server. @see C-metrics */
 export class RequestCounters {
@@ -97,7 +97,7 @@ export class RequestCounters {
   }
 
   /** Lists the counts, ordered by server and operation. */
-  listCounts(): readonly OperationLabels[] {
+  listCounts(): readonly OperationCounts[] {
     return [...this.#operations.values()].sort(
       (a, b) => compare(a.door, b.door) || compare(a.operation, b.operation),
     );

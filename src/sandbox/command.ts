@@ -26,7 +26,7 @@ import type { Session } from '../client/session.ts';
 import { Fault } from '../errors.ts';
 import { confirmDeletion, OPERATOR, type Requirements } from '../session/context.ts';
 import { type Meta, type SessionContext, withSession } from '../session/with-session.ts';
-import { DEFAULT_PAGE_LIMIT } from '../wire/page-limit.ts';
+import { DEFAULT_PAGE_LIMIT, MOST_PAGE_LIMIT } from '../wire/page-limit.ts';
 import { type GivenTexts, listFields, type SandboxForm, sandboxBody } from './form.ts';
 import {
   type Creation,
@@ -187,8 +187,7 @@ export function defineOperatorCommand<
   return defineSandboxCommand(declaration as Declaration<Flags, Args, object>, async (command, parsed) => {
     const operation = getOperation(name) as Operation<InputOf<Name>, ResourceOf<Name> & object>;
     const resource = await command.operate(parsed, operation, await toInput(parsed));
-    const next = nextFor(resource);
-    if (next.length > 0) command.next(next);
+    command.next(nextFor(resource));
     return resource;
   });
 }
@@ -304,8 +303,7 @@ export function createCommand<Made extends object>(
         const sent = { ...reference, body, isFile: file !== undefined, given };
         return withMeta(await session.call(operation, sent as never));
       });
-      const next = nextFor(made, given);
-      if (next.length > 0) command.next(next);
+      command.next(nextFor(made, given));
       return made;
     };
     return command.ask(creation, parsed, create, form);
@@ -325,10 +323,10 @@ export const rangeFlags = {
   to: Flags.string({ description: 'Last booking date.', helpValue: 'YYYY-MM-DD' }),
   offset: Flags.integer({ description: 'How many to skip.', helpValue: 'N', min: 0 }),
   limit: Flags.integer({
-    description: `How many to list, up to 1000. Default: ${DEFAULT_PAGE_LIMIT}.`,
+    description: `How many to list, up to ${MOST_PAGE_LIMIT}. Default: ${DEFAULT_PAGE_LIMIT}.`,
     helpValue: 'N',
     min: 1,
-    max: 1000,
+    max: MOST_PAGE_LIMIT,
   }),
 };
 

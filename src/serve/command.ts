@@ -4,6 +4,7 @@ import { constants } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import type { EndSignals } from '../cli/end-signals.ts';
 import { withCleanup } from '../core/close.ts';
+import { HAS_PROCESS_GROUPS, signalGroup } from '../core/process-group.ts';
 import { readErrorCode } from '../core/read-file.ts';
 import { Fault } from '../errors.ts';
 import type { CommandContext } from '../session/context.ts';
@@ -83,9 +84,9 @@ export async function runCommand(
   { env, signals }: { readonly env: NodeJS.ProcessEnv; readonly signals: EndSignals },
 ): Promise<number> {
   // At a terminal the terminal signals the group, and only that group can read from it.
-  const hasGroup = !signals.isAtTerminal && process.platform !== 'win32';
+  const hasGroup = HAS_PROCESS_GROUPS && !signals.isAtTerminal;
   const child = spawn(command, args, { stdio: 'inherit', env, detached: hasGroup });
-  const tell = (signal: NodeJS.Signals) => (hasGroup ? killGroup(child, signal) : child.kill(signal));
+  const tell = (signal: NodeJS.Signals) => (hasGroup ? signalGroup(child, signal) : child.kill(signal));
   // A second signal ends this process at once, and the command with it.
   const kill = () => void tell('SIGKILL');
   process.once('exit', kill);
@@ -96,17 +97,6 @@ export async function runCommand(
     return await waitForExit(child, command);
   } finally {
     process.off('exit', kill);
-  }
-}
-
-/** Signals the command and its background processes, as Ctrl-C at a terminal would. */
-function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, signal);
-  } catch (error) {
-    // All processes of the group have ended.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

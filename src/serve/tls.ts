@@ -1,4 +1,5 @@
 import { createPublicKey, randomBytes, X509Certificate } from 'node:crypto';
+import { dirname } from 'node:path';
 import { type Certificate, isKeyOf } from '../certificates/certificate.ts';
 import { exportPem, writeCertificates } from '../certificates/pem.ts';
 import { getTime } from '../clock.ts';
@@ -9,6 +10,7 @@ import { writeNewFile } from '../core/write-file.ts';
 import { resolveSubject } from '../credentials/issue.ts';
 import { readMaterial } from '../credentials/material.ts';
 import { Fault } from '../errors.ts';
+import { quoteForShell } from '../own-file.ts';
 import type { TlsPair } from '../server/serve.ts';
 import type { CommandContext } from '../session/context.ts';
 import {
@@ -55,6 +57,7 @@ export async function createOwnTls(
 async function issue(ca: IssuingCa, hosts: readonly string[], now: number): Promise<TlsPair> {
   const { validTo } = new X509Certificate(ca.certificate);
   const notAfter = Math.min(now + (VALID_DAYS - 1) * DAY_MS, Date.parse(validTo));
+  if (notAfter <= now) throw createExpired(ca.file);
   const { issueTlsCertificate } = await import('../certificates/issue/tls.ts');
   const privateKey = await generateTlsKey();
   const certificate = issueTlsCertificate({
@@ -66,6 +69,13 @@ async function issue(ca: IssuingCa, hosts: readonly string[], now: number): Prom
     publicKey: createPublicKey(privateKey),
   });
   return { key: exportPem(privateKey), certificate };
+}
+
+function createExpired(file: string): Fault {
+  const folder = dirname(file);
+  return new Fault('FILE_UNREADABLE', `The CA in ${file} has expired.`, {
+    hint: `To create a new one: mv ${quoteForShell(folder)} ${quoteForShell(`${folder}.old`)}`,
+  });
 }
 
 /**

@@ -448,7 +448,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   server.maxConnections = limits.connections;
   server.maxRequestsPerSocket = limits.requestsPerConnection;
   const reception = new HttpListener({
-    ...{ ...door, hearsOut, limits, requests: new Semaphore(limits.requests) },
+    ...door,
+    ...{ hearsOut, limits, requests: new Semaphore(limits.requests) },
   });
   reception.openAt(server, tls === undefined ? 'connection' : 'secureConnection');
   const place = await listen(server, tls === undefined ? 'http' : 'https', { host, port, portFlag });

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBank } from '../bank/bank.ts';
 import type { BankSettings } from '../bank/settings.ts';
@@ -160,11 +159,10 @@ export class PendingWaits {
  * Creates the file of a bank that has its tables but no world, because creating the tables is the slowest part of a new
  * bank. The caller provides the path in an existing folder, and removes the file.
  */
-export async function createEmptyStore(path: string): Promise<Uint8Array> {
+export async function createEmptyStore({ path }: Pick<BankOptions, 'path'>): Promise<void> {
   const bank = openBank({ path, isVolatile: true, onUnexpected: refuse });
   await bank.open();
   await bank.close();
-  return readFileSync(path);
 }
 
 function refuse(fault: unknown): never {

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import {
   describeReadError,
@@ -7,6 +7,7 @@ import {
   readErrorCode,
   readUpTo,
 } from '../core/read-file.ts';
+import { makePrivateFolder } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
 import { assertOwnedByUser, isForeign, quoteForShell, refuseOpenToOthers } from '../own-file.ts';
 
@@ -83,20 +84,12 @@ export function createFolderFault(path: string, error: unknown): unknown {
   );
 }
 
-/**
- * Creates a folder of mode 0700, less the umask, with its parents. Node's own `recursive` never ends if a parent exists
- * and still refuses children with ENOENT, as /proc does.
- */
+/** Creates a folder of mode 0700, less the umask, with its parents. */
 export function makeWithParents(path: string): void {
   if (existsSync(path)) return;
   const parent = dirname(path);
   if (parent !== path) makeWithParents(parent);
-  try {
-    mkdirSync(path, { mode: PRIVATE_FOLDER });
-  } catch (error) {
-    // Another process may have created it meanwhile.
-    if (readErrorCode(error) !== 'EEXIST') throw error;
-  }
+  makePrivateFolder(path);
 }
 
 /**

@@ -142,7 +142,7 @@ function detectFormKeyId(keyId: string, { serial, issuer }: KeyIdLabels): Detail
   const hasExactly = keyId.startsWith(serial) && keyId.includes(`,${issuer}`);
   if (PLACEHOLDER.test(keyId)) return { detail: 'It contains an unfilled placeholder.' };
   if (/^https?:\/\//i.test(keyId)) return { cause: 'identifier', says: "It's a URL." };
-  if (hasExactly) return { detail: "The value of SN= isn't a hexadecimal number.".replace('SN=', serial) };
+  if (hasExactly) return { detail: `The value of ${serial} isn't a hexadecimal number.` };
   if (has(label) && has(other)) return { detail: `It has both parts, but not written as ${form}.` };
   if (has(label)) return { detail: `The issuer is missing: ,${issuer} and its name.` };
   return /^[A-Za-z.0-9]+ ?=/.test(keyId)
@@ -236,10 +236,9 @@ interface Mismatch {
 const MAX_RDNS = 256;
 
 /**
- * Compares a well-formed keyId with the certificate sent, first with the raw text, then with quoted-pairs undone.
- * `authorities` are the certification authorities known to the caller; their serials are recognised.
- *
- * The comparison of keyId with the certificate: the serial as an integer, the issuer as a list of RDNs.
+ * Compares a well-formed keyId with the certificate sent, the serial as an integer and the issuer as a list of RDNs,
+ * first with the raw text, then with quoted-pairs undone. `authorities` are the certification authorities known to the
+ * caller; their serials are recognised.
  * @see G2-raw-quotes, G4-unseen-key-id, G2-key-id, G4-keyid-mismatch
  */
 export function compareKeyId(

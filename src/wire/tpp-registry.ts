@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isObject } from '../core/json-object.ts';
-import { pathText } from './field.ts';
+import { parseSafely, pathText } from './field.ts';
 import { type JsonFault, parseStrictJson } from './strict-json.ts';
 
 const ROLES = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] as const;
@@ -51,17 +51,18 @@ export function readRegistryValue(value: unknown): RegistryReading {
       const text = 'must be an organizationIdentifier as certificates have it, such as PSDNO-FSA-312345678';
       faults.push({ place: name === '' ? '""' : name, text });
     }
-    const read = z.safeParse(registeredTpp, entry);
+    const read = parseSafely(registeredTpp, entry);
     if (read.success) registry.set(name, read.data);
-    for (const issue of read.error?.issues ?? []) {
-      const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
-      for (const key of unknown)
-        faults.push({ place: `${name}.${key}`, text: 'is unknown: use roles and revokedSerials' });
-      const place = issue.path.length === 0 ? name : `${name}.${pathText(issue.path)}`;
-      if (unknown.length === 0) faults.push({ place, text: issue.message });
-    }
+    else faults.push(...read.error.issues.flatMap((issue) => describeIssue(name, issue)));
   }
   return faults.length === 0 ? { ok: true, registry } : { ok: false, faults };
+}
+
+/** Lists the faults of a TPP's entry: each unknown member is one. */
+function describeIssue(name: string, issue: z.core.$ZodIssue): RegistryFault[] {
+  const { message: text, path } = issue;
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ place: `${name}.${key}`, text }));
+  return [{ place: path.length === 0 ? name : `${name}.${pathText(path)}`, text }];
 }
 
 function jsonFault(fault: JsonFault): RegistryFault {
@@ -97,7 +98,12 @@ const registeredTpp = z.strictObject(
     roles: roles.check(z.refine((given) => given.size > 0, `must be a list of roles: ${ALL_ROLES}`)),
     revokedSerials: z.prefault(serials, []),
   },
-  'must be an object, such as {"roles": ["PSP_PI"]}',
+  {
+    error: ({ code }) =>
+      code === 'unrecognized_keys'
+        ? 'is unknown: use roles and revokedSerials'
+        : 'must be an object, such as {"roles": ["PSP_PI"]}',
+  },
 );
 
 /** At most 20 octets (RFC 5280 4.1.2.2), with a leading zero. */

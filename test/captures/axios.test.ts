@@ -69,6 +69,11 @@ describe('what axios prints [C-verify-axios]', () => {
     });
   });
 
+  it.each([5, true])('may have JSON without braces as its body: %s', (data) => {
+    const config = { url: 'https://bank.test/v1', headers: {}, data };
+    expect(bodyOf(read(JSON.stringify({ name: 'AxiosError', config })))).toBe(String(data));
+  });
+
   it('is noted where Node cut a text off', () => {
     const text = "{ url: 'https://bank.test/v1', headers: {}, data: 'aaa'... 120 more characters }";
     expect(notesOf(read(text))).toEqual(['capture-incomplete body']);

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { redactTarget } from '../../src/traces/redact.ts';
 import { curl, type Heard } from '../support/curl.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
+import { serveHttp } from '../support/http-server.ts';
 import { psd2, spawnPsd2 } from '../support/program.ts';
 import { RawClient, until } from '../support/served.ts';
 import { servedHome } from '../support/served-home.ts';
@@ -383,16 +382,11 @@ describe('what psd2 proxy says before it begins [C-proxy]', () => {
 /** A bank that takes requests and answers none, and a home whose profile in use leads there. */
 async function silentBank() {
   const came: string[] = [];
-  const server = createServer(({ method, url }) => void came.push(`${method} ${url}`));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const baseUrl = await serveHttp(({ method, url }) => void came.push(`${method} ${url}`));
   const home = await homeWithKeys(WORKER_BEGAN_AT);
   const keys = join(home, 'offline', 'keys');
   const profile = {
-    ...{ bank: 'sandbox', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    ...{ bank: 'sandbox', baseUrl },
     ...{ certFile: join(keys, 'seal.pem'), keyFile: join(keys, 'seal.key.pem') },
   };
   const settings = { profile: 'silent', profiles: { silent: profile } };

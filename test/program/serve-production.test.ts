@@ -87,6 +87,16 @@ describe('psd2 serve --help [C-serve-policy]', () => {
   });
 });
 
+describe('a registry with very many faults [D12-registry]', () => {
+  it('is refused', () => {
+    const text = `{"PSDNO-FSA-1": {"roles": ["PSP_PI"], "revokedSerials": [${Array(130_000).fill(1)}]}}`;
+    expect(readTppRegistry(text)).toMatchObject({
+      ok: false,
+      faults: expect.arrayContaining([expect.objectContaining({ place: 'PSDNO-FSA-1.revokedSerials[0]' })]),
+    });
+  });
+});
+
 describe('a policy that is half said [C-serve-policy, D12-registry]', () => {
   const file = (content: string) => {
     const path = join(emptyFolder(), 'given');

@@ -52,6 +52,17 @@ describe("a certificate of the profile's own CA [S8-tls-served]", () => {
     }
   });
 
+  it('comes of no CA that has expired', async () => {
+    const later = () => trueTime() + 3652 * DAY;
+    const places = profile();
+    await createOwnTls(places.folder, [], uid);
+    await expect(createOwnTls(places.folder, [], uid, later)).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: expect.stringContaining('has expired.'),
+      details: { hint: expect.stringContaining('To create a new one: mv ') },
+    });
+  });
+
   it('is another each time, which a server that runs shows from then on', async () => {
     const places = profile();
     // A TLS handshake looks at the machine's own clock.

@@ -18,7 +18,7 @@ export type Guard = (exchange: RequestContext) => Refusal | undefined;
 /** A check within the transaction. */
 export type StatefulGuard = (exchange: RequestContext) => Op<Refusal | undefined>;
 
-export type Handler = (exchange: RequestContext) => Op<Result | Refusal | RunFirstGuard>;
+export type Handler = (exchange: RequestContext) => Op<Result | Refusal | StartedRun>;
 
 /** Loads the resource of a path. */
 type Load<T> = (exchange: RequestContext) => Op<T>;
@@ -55,7 +55,7 @@ export function createReadHandler<T extends object>(
 }
 
 /** The result of a handler that started a run. After the run, the handler is called again. */
-export interface RunFirstGuard {
+export interface StartedRun {
   readonly run: bigint;
 }
 

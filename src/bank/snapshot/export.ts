@@ -52,7 +52,7 @@ export function* takeSnapshot(world: BankState): Op<readonly object[]> {
   const former = (yield* listFormerNumbers()).map((bban) => ({ formerAccount: bban }));
   // The uses of keys that no other record contains.
   const used = uses
-    .filter((one) => one.uses > taker.describeAccount(formatNaturalKey(one)))
+    .filter((one) => one.uses > taker.getExportedUse(formatNaturalKey(one)))
     .map(({ kind, key, uses: times }) => ({ used: kind, key, times }));
   return [header, ...records, ...former, ...used];
 }
@@ -61,7 +61,7 @@ class SnapshotExporter {
   readonly #ids: IdsOfSeed;
   readonly #uses: ReadonlyMap<string, number>;
   /** The last exported use of each key. */
-  readonly #told = new Map<string, number>();
+  readonly #exportedUses = new Map<string, number>();
   readonly #accounts = new Names();
   readonly #agreements = new Names();
   #withoutRight: ReadonlySet<string> = new Set();
@@ -71,8 +71,8 @@ class SnapshotExporter {
     this.#uses = uses;
   }
 
-  describeAccount(word: string): number {
-    return this.#told.get(word) ?? 0;
+  getExportedUse(word: string): number {
+    return this.#exportedUses.get(word) ?? 0;
   }
 
   /**
@@ -117,7 +117,7 @@ class SnapshotExporter {
       const word = formatNaturalKey(key);
       const use = this.#ids.useOf(key, this.#uses.get(word) ?? 0, id);
       if (use === undefined) continue;
-      this.#told.set(word, Math.max(this.describeAccount(word), use));
+      this.#exportedUses.set(word, Math.max(this.getExportedUse(word), use));
       return { key, use: use === 1 ? undefined : use };
     }
     throw new Error(`no use of a natural key has made the id ${id}`);

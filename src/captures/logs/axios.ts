@@ -58,8 +58,7 @@ const ANSWER_DATE = /(?:^|[\s{,])'?date'?: '([^'\n]{29})'/i;
 export function readAxios({ octets, text: given, isJson, json }: SourceText): Capture {
   if (isJson && !PRINTED.test(given)) {
     const config = findConfig(json());
-    const wanted = WANTED.map((name) => [name, getMember(config, name)] as const);
-    const members = wanted.filter(([, value]) => value !== undefined);
+    const members = WANTED.map((name) => [name, getMember(config, name)]);
     return { format: 'axios', ...buildRequest(convertJson(Object.fromEntries(members))) };
   }
   const text = decodeUtf8(octets);
@@ -130,8 +129,8 @@ function getText(value: JsValue | undefined): string | undefined {
 }
 
 const NUMBER = /^-?[0-9][0-9.]*$/;
-/** Matches what a parameter may be; a header that is false isn't sent. */
-const PARAMETER = /^(?:true|false|-?[0-9][0-9.e+-]*)$/;
+/** Matches what a parameter or a body may be besides text; a header that is false isn't sent. */
+const SCALAR = /^(?:true|false|-?[0-9][0-9.e+-]*)$/;
 
 /** Lists names with printed texts, numbers and other literals of the pattern. */
 function listPrintedPairs(given: JsValue | undefined, literal = NUMBER): Header[] {
@@ -145,7 +144,13 @@ function listPrintedPairs(given: JsValue | undefined, literal = NUMBER): Header[
   });
 }
 
-/** Formats a printed object as JSON. */
+/** Returns true for a value that axios sends as JSON. */
+function isJsonValue(value: JsValue): boolean {
+  if (value.kind === 'unknown') return SCALAR.test(value.literal);
+  return value.kind === 'object' || value.kind === 'list';
+}
+
+/** Formats a printed value as JSON. */
 function formatPrinted(value: JsValue): string {
   if (value.kind === 'list') return `[${value.items.map(formatPrinted).join(',')}]`;
   if (value.kind === 'unknown') {
@@ -171,12 +176,12 @@ function buildRequest(config: JsValue) {
   const whole = joinUrls(text('baseURL'), text('url'));
   if (whole === '') throw createUnreadable("axios's configuration has no url.", DEEPER);
   const { target, origin } = splitTarget(whole.split('#')[0] ?? '');
-  const params = listPrintedPairs(getPrinted(config, 'params'), PARAMETER);
+  const params = listPrintedPairs(getPrinted(config, 'params'), SCALAR);
   const query = params.map((one) => one.map((part) => percentEncoded(encodeUtf8(part))).join('='));
   const path = query.length === 0 ? target : appendQuery(target, query.join('&'));
   const octets = encodeHeaders(listPrintedPairs(given));
   const body =
-    data?.kind === 'object' || data?.kind === 'list'
+    data !== undefined && isJsonValue(data)
       ? readJsonBody(formatPrinted(data), octets.headers)
       : { bytes: new Uint8Array(Buffer.from(text('data'), 'utf8')), notes: [] };
   const notes: CaptureNote[] = [...(query.length === 0 ? [] : [QUERY]), ...octets.notes, ...body.notes];

@@ -3,7 +3,7 @@ import { replaceFile } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
 import { type FaultPlace, formatPlace, type Place } from '../faults.ts';
 import type { World } from '../world.ts';
-import { ACCOUNTS, CARDS, getIdKey, type Kind } from './kinds.ts';
+import { ACCOUNTS, type AccountKind, CARDS, getIdKey } from './kinds.ts';
 
 /** Kinds of objects that a real sandbox doesn't list. */
 type MadeKind = 'accounts' | 'cards';
@@ -84,11 +84,11 @@ export class RememberedIds {
   }
 
   #findUncertain<Seed extends FaultPlace>(
-    kind: Pick<Kind<Seed, never>, 'names' | 'describe' | 'account'>,
+    kind: Pick<AccountKind<Seed, never>, 'names' | 'describe' | 'account'>,
     seed: Seed,
   ) {
     const name = getIdKey(kind, seed);
-    const { sort = 'accounts' } = kind.account ?? {};
+    const { sort } = kind.account;
     const file = [...this.#contents.keys()].find((one) => {
       const bank = this.#of(one);
       return bank.uncertain[sort].includes(name) && bank[sort][name] === undefined;

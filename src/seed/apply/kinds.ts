@@ -36,6 +36,10 @@ export interface Kind<Seed extends OwnedSeed, Item> {
   readonly account?: { readonly sort: 'accounts' | 'cards'; readonly book: Book<Seed, Item> };
 }
 
+/** A kind with transactions. */
+export type AccountKind<Seed extends OwnedSeed, Item> = Kind<Seed, Item> &
+  Required<Pick<Kind<Seed, Item>, 'account'>>;
+
 /** Joins owner and name into one key. */
 export function buildKey(owner: string | undefined, name: unknown): string {
   return JSON.stringify([owner, name]);
@@ -65,7 +69,7 @@ export const CUSTOMERS: Kind<SeedCustomer, SandboxCustomer> = {
   toBody: ({ number: customerNumber, name, type }) => ({ customerNumber, name, type }),
 };
 
-export const ACCOUNTS: Kind<SeedAccount, SandboxAccount> = {
+export const ACCOUNTS: AccountKind<SeedAccount, SandboxAccount> = {
   sort: 'accounts',
   describe: ({ name, owner }) => `account ${name} of ${owner}`,
   describeItem: ({ accountName, customerNumber, bban }) =>
@@ -97,7 +101,7 @@ export const ACCOUNTS: Kind<SeedAccount, SandboxAccount> = {
   account: { sort: 'accounts', book: ACCOUNT_BOOK },
 };
 
-export const CARDS: Kind<SeedCard, SandboxCardAccount> = {
+export const CARDS: AccountKind<SeedCard, SandboxCardAccount> = {
   sort: 'cards',
   describe: ({ maskedPan, owner }) => `card ${maskedPan} of ${owner}`,
   describeItem: ({ maskedPan, customerNumber }) => `card ${maskedPan} of ${customerNumber}`,

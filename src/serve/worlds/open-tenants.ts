@@ -179,7 +179,7 @@ class Tenants implements WorldAccess, OpenTenants {
 
   async #found(identity: string, mark: string): Promise<void> {
     this.#refuseMore();
-    const { fill = createStore, onUnexpected, worldsPerMinute = 0 } = this.#options;
+    const { fill = createEmptyStore, onUnexpected, worldsPerMinute = 0 } = this.#options;
     if (worldsPerMinute > 0)
       this.#foundedAt = [...this.#foundedAt, this.#settings.stopwatch()].slice(-worldsPerMinute);
     const { seed, clock } = this.#settingsOf(mark);
@@ -196,8 +196,4 @@ class Tenants implements WorldAccess, OpenTenants {
       secret: () => addMarkToSecret(mark, settings.secret()),
     };
   }
-}
-
-async function createStore({ path }: BankOptions): Promise<void> {
-  await createEmptyStore(path);
 }

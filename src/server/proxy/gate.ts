@@ -178,12 +178,10 @@ function hasToken(text: string, token: string): boolean {
 }
 
 /**
- * Checks that a path stays below the profile's, however a server decodes it: dots, percent-encoding once or twice,
- * backslashes, segment parameters, wide dots, zero-width characters.
+ * Checks that the target's path stays below `basePath`, however a server decodes it: dots, percent-encoding once or
+ * twice, backslashes, segment parameters, wide dots, zero-width characters.
  * @see S11-proxy
  */
-
-/** Checks whether the target's path is below `basePath` in every decoding. */
 export function isBelow(target: string, basePath: string): boolean {
   if (!/^[!-~]*$/.test(target) || target.includes('#')) return false;
   const [path = ''] = target.split('?', 1);

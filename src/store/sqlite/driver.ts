@@ -10,7 +10,12 @@ const MOST_UNRELEASED = 64;
 let unreleased = 0;
 let releasing: Promise<void> | undefined;
 
-/** Counts a closed database, and runs a garbage collection after each 64th. */
+/**
+ * Counts a closed database, and runs a garbage collection after each 64th. SQLite keeps the file, its log and its shared
+ * memory open until the last statement is finalised, which this driver leaves to garbage collection. A process with
+ * enough memory may run out of descriptors before its first collection.
+ * @see S3-closed-files
+ */
 function countClosedDatabase(): void {
   unreleased += 1;
   if (unreleased < MOST_UNRELEASED) return;
@@ -25,14 +30,7 @@ function countClosedDatabase(): void {
   });
 }
 
-/**
- * Resolves when the files that a collection released are closed.
- *
- * Bounds the descriptors of closed databases, for a driver that can't finalise a statement. SQLite keeps the file,
- * its log and its shared memory open until the last statement is finalised, which this driver leaves to garbage
- * collection. A process with enough memory may run out of descriptors before its first collection.
- * @see S3-closed-files
- */
+/** Resolves when the files that a collection released are closed. */
 export async function waitForRelease(): Promise<void> {
   await releasing;
 }

@@ -1,14 +1,6 @@
-import {
-  type BigIntStats,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { type BigIntStats, closeSync, existsSync, openSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makePrivateFolder } from '../../core/write-file.ts';
 import { Fault } from '../../errors.ts';
 import { assertOwnedByUser, refuseOpenToOthers } from '../../own-file.ts';
 
@@ -34,11 +26,10 @@ export interface FileMeans {
 }
 
 /**
- * Creates the file, empty and with mode 0600, and its folder, with mode 0700, unless they exist; the parent folder must
- * exist. SQLite gives its -wal and -shm files the same mode. Throws Fault STORE_UNUSABLE on a network file
- * system, and PERMISSIONS when the file belongs to another user or is readable by others.
- *
- * Prepares the store's file before SQLite opens it: on a local disk, readable by its owner only.
+ * Creates the store's file before SQLite opens it, empty and with mode 0600, and its folder, with mode 0700, unless they
+ * exist; the parent folder must exist. SQLite gives its -wal and -shm files the same mode.
+ * @throws Fault STORE_UNUSABLE on a network file system, PERMISSIONS if the file belongs to another user or is readable
+ * by others
  * @see S3-network-file-system, S8-store-owner, S8-store-modes
  */
 export function createFile(path: string, { fileSystemType, uid }: FileMeans): void {
@@ -55,15 +46,6 @@ export function createFile(path: string, { fileSystemType, uid }: FileMeans): vo
   if (!stats.isFile()) throw new Error("it isn't a regular file");
   assertOwnedByUser(path, stats, uid);
   refuseOpenToOthers(path, stats, uid);
-}
-
-/** Creates only the one folder: Node's own `recursive` never ends below /proc. */
-function makePrivateFolder(path: string): void {
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
 }
 
 /**

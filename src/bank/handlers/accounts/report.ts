@@ -3,7 +3,7 @@ import type { Op } from '../../../store/contract.ts';
 import { addDays, formatOsloDate } from '../../../values/oslo.ts';
 import { message } from '../../../wire/errors.ts';
 import { type Link, type Links, link } from '../../../wire/link.ts';
-import { DEFAULT_PAGE_LIMIT } from '../../../wire/page-limit.ts';
+import { readPageRange } from '../../../wire/page-limit.ts';
 import { isRefusal, type Refusal, refuse } from '../../answer.ts';
 import { isWithinHour } from '../../guards/psu.ts';
 import { refuseWithoutSca } from '../../links.ts';
@@ -90,8 +90,6 @@ interface AskedList {
   readonly offset: number;
 }
 
-const MOST = 1000;
-
 /** The days of history that are available without an SCA in the session. @see I-authentication-10 */
 const HISTORY_DAYS = 90;
 
@@ -112,8 +110,7 @@ export function* parseListQuery(
   const [dateFrom, dateTo] = [query.get('dateFrom'), query.get('dateTo')];
   const shared = {
     bookingStatus: query.get('bookingStatus') ?? '',
-    limit: Math.min(Number(query.get('limit') ?? DEFAULT_PAGE_LIMIT), MOST),
-    offset: Number(query.get('offset') ?? 0),
+    ...readPageRange(query),
   };
   const sent = { fromDate: dateFrom ?? ALL_DATES.fromDate, toDate: dateTo ?? ALL_DATES.toDate };
   if (!filtersPending && shared.bookingStatus === 'pending')

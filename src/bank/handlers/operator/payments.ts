@@ -1,11 +1,17 @@
 import type { Op } from '../../../store/contract.ts';
 import type { PaymentMoved, PaymentRight } from '../../../wire/answers/operator.ts';
-import { createOkResult, refuse, refuseUnknownResource } from '../../answer.ts';
+import { createOkResult, refuse } from '../../answer.ts';
 import { getSettledDebtor, isFinal, isUnapproved, mayBecome, type Payment } from '../../domain/payment.ts';
 import { getProductRules } from '../../domain/product-rules.ts';
 import { releaseHeld } from '../../domain/settlement.ts';
 import { applyPaymentDecision, findByPublicId, findOrder, movePayment } from '../../life/payments.ts';
-import { defineRoute, type Handler, type Route } from '../../routes/route.ts';
+import {
+  createResourceHandler,
+  defineRoute,
+  type Handler,
+  type Route,
+  requireFound,
+} from '../../routes/route.ts';
 import { findDebtorById, setPaymentRight } from '../../store/tables/accounts.ts';
 import { findFunds } from '../../store/tables/ledger.ts';
 import type { BankState } from '../../store/tables/world.ts';
@@ -19,16 +25,17 @@ function createPaymentAct(
   verb: string,
   act: (world: BankState, payment: Payment) => Op<Payment | undefined>,
 ): Handler {
-  return function* (exchange) {
-    const order = yield* findByPublicId(exchange.world, 'payment', exchange.param('paymentId'), findOrder);
-    if (!order) return refuseUnknownResource('payment');
+  const load = requireFound('payment', (exchange) =>
+    findByPublicId(exchange.world, 'payment', exchange.param('paymentId'), findOrder),
+  );
+  return createResourceHandler(load, function* ({ world }, order) {
     let isMoved = false;
-    for (const payment of order.payments) if (yield* act(exchange.world, payment)) isMoved = true;
+    for (const payment of order.payments) if (yield* act(world, payment)) isMoved = true;
     const { paymentId, status } = (yield* findOrder(order.sequence)) ?? order;
     return isMoved
       ? createOkResult<PaymentMoved>({ paymentId, transactionStatus: status })
       : refuse(409, 'CONFLICT', `a payment in ${status} can't be ${verb}`);
-  };
+  });
 }
 
 /** Holds a payment; an unapproved one is held when it is approved. */
@@ -70,13 +77,12 @@ export const settlePayment = createPaymentAct('settled', function* (world, payme
 });
 
 /** Creates a handler that grants or blocks the right to pay from an account. @see D11-payment-right */
-function setRight(mayPay: boolean): Handler {
-  return function* (exchange) {
-    const accountId = exchange.param('accountId');
-    if (!(yield* findDebtorById(accountId))) return refuseUnknownResource('account');
+function createRightHandler(mayPay: boolean): Handler {
+  const load = requireFound('account', (exchange) => findDebtorById(exchange.param('accountId')));
+  return createResourceHandler(load, function* (_exchange, { id: accountId }) {
     yield* setPaymentRight(accountId, mayPay);
     return createOkResult<PaymentRight>({ accountId, paymentRight: mayPay });
-  };
+  });
 }
 
 /** The routes of the operator's actions on payments. @see D11-hold, D11-payment-right */
@@ -86,6 +92,6 @@ export const OPERATOR_PAYMENT_ROUTES: readonly Route[] = [
   defineRoute('reject payment', rejectPayment),
   defineRoute('settle payment late', settlePaymentLate),
   defineRoute('settle payment', settlePayment),
-  defineRoute('take payment right', setRight(false)),
-  defineRoute('give payment right', setRight(true)),
+  defineRoute('take payment right', createRightHandler(false)),
+  defineRoute('give payment right', createRightHandler(true)),
 ];

@@ -441,7 +441,7 @@ export function formatCardAccount(
 }
 
 /** Lists all card accounts. @see D8-transaction-list, D8-lists */
-export const listSandboxCardAccounts: Handler = function* (exchange) {
+const listSandboxCardAccounts: Handler = function* (exchange) {
   const sorted = sortByNames(yield* listCards(), ({ card: { customerNumber, maskedPan, resourceId } }) => {
     return [customerNumber, maskedPan, resourceId];
   });
@@ -449,7 +449,7 @@ export const listSandboxCardAccounts: Handler = function* (exchange) {
 };
 
 /** Creates a card account. @see D8-card-members */
-export const createSandboxCardAccount: Handler = function* (exchange) {
+const createSandboxCardAccount: Handler = function* (exchange) {
   const asked = exchange.body as SandboxCardAccountRequest;
   const refusal = yield* refuseCard(asked);
   if (refusal) return refusal;
@@ -503,12 +503,12 @@ const loadCard = requireFound('card account', (exchange) =>
 );
 
 /** Returns one card account. @see D1-sandbox-card-accounts */
-export const readSandboxCardAccount = createResourceHandler(loadCard, (exchange, found) =>
+const readSandboxCardAccount = createResourceHandler(loadCard, (exchange, found) =>
   createOkResult(formatSandboxCard(exchange, found)),
 );
 
 /** Stores a card's balances with their details. @see D8-card-members */
-export const updateSandboxCardAccountBalances = createResourceHandler(
+const updateSandboxCardAccountBalances = createResourceHandler(
   loadCard,
   function* (exchange, { card: { resourceId: id, currency }, balanceMinor }) {
     const given = exchange.body as readonly (GivenBalance & BalanceDetails)[];
@@ -521,7 +521,7 @@ export const updateSandboxCardAccountBalances = createResourceHandler(
 );
 
 /** Deletes a card account. @see D8-deleting */
-export const deleteSandboxCardAccount = createDeleteHandler('card account', (exchange) =>
+const deleteSandboxCardAccount = createDeleteHandler('card account', (exchange) =>
   findOwnedCard(exchange.param('mockCardAccountId')),
 );
 
@@ -530,7 +530,7 @@ export const deleteSandboxCardAccount = createDeleteHandler('card account', (exc
  * stored.
  * @see D8-card-transaction-members, D8-card-balance
  */
-export const createSandboxCardTransactions = createResourceHandler(loadCard, function* (exchange, found) {
+const createSandboxCardTransactions = createResourceHandler(loadCard, function* (exchange, found) {
   const given = exchange.body as readonly CardTransaction[];
   const { resourceId: id, currency } = found.card;
   const faults = checkCardTransactions(given, { currency, today: formatOsloDate(exchange.world.bankNow) });
@@ -551,7 +551,7 @@ export const createSandboxCardTransactions = createResourceHandler(loadCard, fun
 });
 
 /** Lists the transactions of a card account. @see D8-card-transaction-list */
-export const listSandboxCardTransactions = createResourceHandler(loadCard, function* (exchange, { card }) {
+const listSandboxCardTransactions = createResourceHandler(loadCard, function* (exchange, { card }) {
   const { resourceId: id, maskedPan } = card;
   const page = parsePage(exchange.query);
   if (isRefusal(page)) return page;

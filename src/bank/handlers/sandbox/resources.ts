@@ -5,9 +5,9 @@ import { floorToWhole } from '../../../values/money.ts';
 import type { SandboxBalance } from '../../../wire/answers/sandbox.ts';
 import type { ErrorCode } from '../../../wire/errors.ts';
 import type { FieldFault } from '../../../wire/field.ts';
-import { DEFAULT_PAGE_LIMIT } from '../../../wire/page-limit.ts';
+import { readPageRange } from '../../../wire/page-limit.ts';
 import { BALANCE_TYPES } from '../../../wire/sandbox.ts';
-import { NO_CONTENT, type Refusal, refuse, refuseBody, refuseUnknownResource } from '../../answer.ts';
+import { NO_CONTENT, type Refusal, refuse, refuseBody } from '../../answer.ts';
 import { deleteOwned } from '../../deletions.ts';
 import { deriveIdOfUse, type NaturalKey } from '../../domain/ids.ts';
 import { findOwnerPlace } from '../../domain/initial-data.ts';
@@ -19,11 +19,18 @@ import {
   type GivenBalance,
   parseBalances,
 } from '../../domain/world.ts';
-import type { QueryRule } from '../../request-context.ts';
-import { checkDate, checkWholeNumber, type Handler } from '../../routes/route.ts';
+import type { QueryRule, RequestContext } from '../../request-context.ts';
+import {
+  checkDate,
+  checkWholeNumber,
+  createResourceHandler,
+  type Handler,
+  requireFound,
+} from '../../routes/route.ts';
 import type { DeletableAccount, ListPage, StoredBalances } from '../../store/tables/accounts.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
 import { book } from '../../store/tables/ledger.ts';
+import { BEFORE_ALL_DATES } from '../../store/tables/lists.ts';
 import { countUse } from '../../store/tables/numbers.ts';
 import { type BankState, takeSequence } from '../../store/tables/world.ts';
 
@@ -114,25 +121,14 @@ export function* createId(world: BankState, key: NaturalKey): Op<string> {
   return deriveIdOfUse(world.seed, key, yield* countUse(key));
 }
 
-const MOST = 1000;
-/**
- * The lower bound of dates. All dates have the same length, so the empty string sorts before them, and before a missing
- * date.
- */
-const BEFORE_ALL = '';
 const LAST_DATE = '9999-12-31';
 
 /** Parses the page parameters of a list. @see D8-transaction-list */
 export function parsePage(query: URLSearchParams): ListPage | Refusal {
-  const fromDate = query.get('fromDate') ?? BEFORE_ALL;
+  const fromDate = query.get('fromDate') ?? BEFORE_ALL_DATES;
   const toDate = query.get('toDate') ?? LAST_DATE;
   if (fromDate > toDate) return refuse(400, 'FORMAT_ERROR', 'fromDate must not be after toDate', 'fromDate');
-  return {
-    fromDate,
-    toDate,
-    offset: Number(query.get('offset') ?? 0),
-    limit: Math.min(Number(query.get('limit') ?? DEFAULT_PAGE_LIMIT), MOST),
-  };
+  return { fromDate, toDate, ...readPageRange(query) };
 }
 
 /** An account or card account and its stored balance. */
@@ -191,14 +187,12 @@ function* bookBalances(
 
 export function createDeleteHandler(
   what: string,
-  find: (exchange: Parameters<Handler>[0]) => Op<DeletableAccount | undefined>,
+  find: (exchange: RequestContext) => Op<DeletableAccount | undefined>,
 ): Handler {
-  return function* (exchange) {
-    const owned = yield* find(exchange);
-    if (!owned) return refuseUnknownResource(what);
-    yield* deleteOwned(exchange.world, owned);
+  return createResourceHandler(requireFound(what, find), function* ({ world }, owned) {
+    yield* deleteOwned(world, owned);
     return NO_CONTENT;
-  };
+  });
 }
 
 /** The query rules that limit a list of transactions to a page. @see D8-transaction-list */

@@ -29,7 +29,7 @@ export interface Place {
 }
 
 /** The `order` of manual rows, below that of any payment and any approval, which follows its payment. */
-export const BY_HAND = { booked: 0n, pending: 1n } as const;
+const BY_HAND = { booked: 0n, pending: 1n } as const;
 
 /** The bounds of dates: all dates have the same length, so these texts sort before and after all of them. */
 export const BEFORE_ALL_DATES = '';
@@ -84,7 +84,7 @@ interface Parts<Item> {
 }
 
 type Direction = 'after' | 'before';
-export type Columns = 'all' | 'place';
+type Columns = 'all' | 'place';
 
 /**
  * Creates a list from its queries. An index reads each query only as far as needed, and the engine merges the ordered
