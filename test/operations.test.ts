@@ -4,6 +4,7 @@ import { type AnsweredOperation, getOperation } from '../src/client/operation.ts
 import { HINTS } from '../src/session/hints.ts';
 import { SERVICES as PRODUCTS_SERVICES } from '../src/values/products.ts';
 import { OPERATIONS, PAYMENT_SERVICES } from '../src/wire/operations.ts';
+import { type Source, sources } from './support/sources.ts';
 
 type Listed = Pick<ReturnType<typeof getOperation>, 'operation' | 'method' | 'path'>;
 
@@ -243,5 +244,13 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths, D1-informa
         /^(\/([a-z-]+|\{[a-zA-Z]+\}))+$/,
       );
     }
+  });
+
+  it("have the operator's all in docs/operator.md [D11-operator-acts]", () => {
+    const [{ text }] = sources((path) => path === 'docs/operator.md') as [Source];
+    const rows = [...text.matchAll(/^\| `([A-Z]+ \/operator\/\S+)` \|/gm)].map(([, row]) => row);
+    const acts = OPERATIONS.filter(({ door }) => door === 'operator');
+    const all = [...acts.map(({ method, path }) => `${method} ${path}`), 'GET /operator/metrics'];
+    expect(rows.toSorted()).toEqual(all.sort());
   });
 });

@@ -21,6 +21,9 @@ const ACCEPT_FIXES = {
 
 export type AcceptFixName = keyof typeof ACCEPT_FIXES;
 
+/** The names in the header. */
+export const ACCEPT_FIX_NAMES: readonly string[] = Object.values(ACCEPT_FIXES).map(({ name }) => name);
+
 /**
  * Checks whether a fix applies: the header names it (unknown values are ignored), or it is the default by the bank's
  * clock.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isUuid } from '../core/uuid.ts';
 import { countCodePoints } from '../values/text.ts';
+import { ACCEPT_FIX_NAMES } from './accept-fix.ts';
 
 /** A request header of the interface and the format of its value. */
 export interface HeaderFormat {
@@ -122,3 +123,14 @@ export const HEADER_FORMATS: readonly HeaderFormat[] = [
   { name: 'PSU-Device-ID', holds: isUuid, expected: 'a UUID' },
   { name: 'PSU-Geo-Location', holds: isGeoLocation, expected: 'GEO:<latitude>,<longitude>' },
 ];
+
+/** The values of headers that have no format. */
+const OTHER_VALUES: Readonly<Record<string, string>> = {
+  'x-accept-fix': `names separated by commas, or nothing: ${ACCEPT_FIX_NAMES.join(', ')}`,
+  'X-PSU-IDENTITY': 'a national identity number or D-number',
+};
+
+/** Returns the values that a header may have, as in "must be …"; undefined if there is no rule. @see D3-header-values */
+export function describeHeaderValues(name: string): string | undefined {
+  return OTHER_VALUES[name] ?? HEADER_FORMATS.find((format) => format.name === name)?.expected;
+}

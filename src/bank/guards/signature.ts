@@ -14,6 +14,7 @@ import type { Verification } from '../../signing/verify.ts';
 import { ADMISSIONS, type AdmissionCode } from '../../wire/admission.ts';
 import { type ErrorCode, message } from '../../wire/errors.ts';
 import { isOfSandbox, type Operation } from '../../wire/operations.ts';
+import { describeHeaderValues } from '../../wire/request-headers.ts';
 import type { RegisteredTpp } from '../../wire/tpp-registry.ts';
 import { type Refusal, refuse } from '../answer.ts';
 import type { RequestContext, RouteFacts } from '../request-context.ts';
@@ -162,7 +163,7 @@ export const checkRequiredHeaders: Guard = (exchange) => {
   const [named] = oneOf;
   const texts = missing.map((name) => ({ name, text: formatMissingHeader(exchange, name) }));
   if (named !== undefined && oneOf.every((name) => exchange.header(name) === undefined)) {
-    texts.push({ name: named, text: `one of ${oneOf.join(', ')} is required` });
+    texts.push({ name: named, text: formatMissingChoice(oneOf) });
   }
   if (isCorporateWithoutId(exchange)) {
     texts.push({ name: 'PSU-Corporate-ID', text: 'PSU-Corporate-ID is required for a corporate user' });
@@ -187,7 +188,13 @@ function isCorporateWithoutId(exchange: RequestContext): boolean {
 function formatMissingHeader(exchange: RequestContext, name: string): string {
   const code = exchange.isTerse ? undefined : SIGNING_HEADERS[name];
   const finding = code && inspectSignature(exchange).findings.find((candidate) => candidate.code === code);
-  return finding ? `${finding.code}: ${finding.message} ${finding.remedy}` : `${name} is required`;
+  if (finding) return `${finding.code}: ${finding.message} ${finding.remedy}`;
+  const values = describeHeaderValues(name);
+  return values === undefined ? `${name} is required` : `${name} is required: ${values}`;
+}
+
+function formatMissingChoice(names: readonly string[]): string {
+  return `one of ${names.map((name) => `${name} (${describeHeaderValues(name)})`).join(', ')} is required`;
 }
 
 /** Checks that the connection has a QWAC if production policy requires one. @see D12-mutual-tls */

@@ -27,7 +27,9 @@ describe('the headers of account information [D3-information-operations, D3-iden
   it.each([ONE, 'agreements'])('of %s name a PSU', async (what) => {
     const answer = await get(what, { 'PSU-ID': null });
     expectRefusal(answer, missing('PSU-ID'));
-    expect(answer.json.tppMessages[0].text).toBe('one of PSU-ID, X-PSU-IDENTITY is required');
+    expect(answer.json.tppMessages[0].text).toBe(
+      'one of PSU-ID (a UUID), X-PSU-IDENTITY (a national identity number or D-number) is required',
+    );
   });
 
   it.each(['consents', 'bank-offered-consents'])('of %s name nobody', async (path) => {

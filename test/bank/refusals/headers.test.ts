@@ -10,7 +10,10 @@ const missing = (path: string): Refusal => ({ status: 400, code: 'HTTP_HEADER_RE
 const ofSigning = ['Date', 'Digest', 'TPP-Signature-Certificate', 'Signature'];
 const ofOurs = ['x-accept-fix', 'X-Request-ID', 'TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-IP-Address'];
 
-describe('required headers of payment creation [I-headers-required, D3-required, D3-header-matrix]', () => {
+const PSU_VALUES =
+  /^one of PSU-ID \(a UUID\), X-PSU-IDENTITY \(.+\), PSU-Context \(PRIVATE or CORPORATE\) is required$/;
+
+describe('required headers of payment creation [I-headers-required, D3-required, D3-header-matrix, D3-header-values]', () => {
   testRows([
     ...ofSigning.map(
       (name): Row => [
@@ -21,12 +24,17 @@ describe('required headers of payment creation [I-headers-required, D3-required,
       ],
     ),
     ...ofOurs.map(
-      (name): Row => [`a request without ${name}`, nothing, missing(name), { headers: { [name]: null } }],
+      (name): Row => [
+        `a request without ${name}`,
+        nothing,
+        { ...missing(name), text: / is required: .{15}/ },
+        { headers: { [name]: null } },
+      ],
     ),
     [
       'a request without PSU-ID, X-PSU-IDENTITY and PSU-Context',
       nothing,
-      missing('PSU-ID'),
+      { ...missing('PSU-ID'), text: PSU_VALUES },
       { headers: { 'PSU-Context': null } },
     ],
     [
