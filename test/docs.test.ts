@@ -101,10 +101,6 @@ describe('shell blocks of README.md and docs [A-docs-run]', () => {
       ['npm ci && npm test'],
     ]);
   });
-
-  it('leave README a front page of 200 lines', () => {
-    expect(documents()[0]?.text.split('\n').length).toBeLessThanOrEqual(200);
-  });
 });
 
 describe('how shell blocks are read [A-docs-run]', () => {

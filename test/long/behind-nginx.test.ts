@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testTls } from '../support/tls.ts';
 import { creation } from '../support/tpp.ts';
 
-/** Starts nginx with the configuration of docs/serve.md, its ports and files changed to those of the test. */
+/** Starts nginx with the configuration of docs/service.md, its ports and files changed to those of the test. */
 async function startNginx(bankPort: number): Promise<number> {
   const folder = temporaryFolder();
   const write = (name: string, text: string) => {
@@ -23,7 +23,7 @@ async function startNginx(bankPort: number): Promise<number> {
   };
   const { ca, certificate, key } = testTls();
   const port = await freePort();
-  const documented = readFileSync(join(ROOT, 'docs', 'serve.md'), 'utf8');
+  const documented = readFileSync(join(ROOT, 'docs', 'service.md'), 'utf8');
   const [, configuration = ''] = /```nginx\n([\s\S]*?)```/.exec(documented) ?? [];
   const places: readonly (readonly [string, string])[] = [
     ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
@@ -70,7 +70,7 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-describe('a served bank behind the nginx of docs/serve.md [S12-connections]', () => {
+describe('a served bank behind the nginx of docs/service.md [S12-connections]', () => {
   it('takes signed payments as they came, and nginx refuses larger bodies', async () => {
     const bank = await served();
     const port = await startNginx(bank.server.port);
