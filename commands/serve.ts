@@ -30,7 +30,7 @@ export default defineServingCommand(
   {
     summary: "Serve the profile's bank over HTTPS.",
     description:
-      "Runs until Ctrl-C or SIGTERM, or until the command after -- ends, and then exits with that command's exit code. The command finds the bank in PSD2_BASE_URL and its CA in PSD2_CA_FILE. psd2, Node and OpenSSL pick these up on their own. Requests are logged as JSON on stderr, without personal data.",
+      "Runs until Ctrl-C or SIGTERM, or until the command after -- ends, and then exits with that command's exit code. The command finds the bank in PSD2_BASE_URL, its CA in PSD2_CA_FILE, the PSU's site in PSD2_SITE_URL, and the operator in PSD2_OPERATOR_URL and PSD2_OPERATOR_TOKEN_FILE. psd2, Node and OpenSSL pick these up on their own. Requests are logged as JSON on stderr, without personal data.",
     usage: 'serve [FLAGS] [-- COMMAND ARGUMENTS]',
     examples: {
       'On 127.0.0.1, port 8443': 'serve',
@@ -49,9 +49,9 @@ export default defineServingCommand(
     const input = readServeFlags(flags);
     if (input.chaos !== undefined && served === undefined) throw createNoCommand();
     if (served !== undefined) refuseMissing(served, context.surroundings);
-    // Under production policy sandbox paths exist only at the operator's port, and the command needs them to create its
-    // data.
-    const operator = input.operator || (input.policy === 'production' && served !== undefined);
+    // The command may need the clock or the PSU, and under production policy its data too, for which sandbox paths
+    // exist only at the operator's port.
+    const operator = input.operator || served !== undefined;
     const plan = parseServeOptions({ ...input, operator }, context.surroundings.cwd);
     const settings = openSettings(context.surroundings, { profile: flags.profile });
     refuseElsewhere(settings);

@@ -18,8 +18,8 @@ import { issueOwnQwac } from './tls.ts';
 const PROFILE = 'served';
 
 /**
- * Builds the environment of a command beside a served bank: the bank's address, its CA, and a separate home with a
- * profile for it, which signs as the served profile does. Node and OpenSSL trust the CA in addition to others.
+ * Builds the environment of a command beside a served bank: the addresses of the bank, its PSU's site and its operator,
+ * its CA, and a separate home with a profile for it, which signs as the served profile does. Node and OpenSSL trust the CA in addition to others.
  * @throws Fault as `openProfileIdentity`
  * @see D13-serve-command
  */
@@ -28,9 +28,12 @@ export async function buildEnvironment(
   context: CommandContext,
 ): Promise<NodeJS.ProcessEnv> {
   const { env } = context.surroundings;
-  const { url, caFile } = serving.ready;
+  const { url, siteUrl, caFile, operatorUrl, operatorTokenFile } = serving.ready;
   const home = await makeHome(serving, context);
-  const own = { ...env, PSD2_HOME: home, PSD2_PROFILE: PROFILE, PSD2_BASE_URL: url };
+  const own = {
+    ...{ ...env, PSD2_HOME: home, PSD2_PROFILE: PROFILE, PSD2_BASE_URL: url, PSD2_SITE_URL: siteUrl },
+    ...{ PSD2_OPERATOR_URL: operatorUrl, PSD2_OPERATOR_TOKEN_FILE: operatorTokenFile },
+  };
   return caFile === undefined
     ? own
     : { ...own, PSD2_CA_FILE: caFile, ...buildTrustEnvironment(caFile, serving.folder, env) };

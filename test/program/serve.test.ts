@@ -127,7 +127,6 @@ describe('a command beside the bank [C-serve-command, D13-serve-command]', () =>
         `node -e 'fetch(process.env.PSD2_BASE_URL + "/health").then(async (it) => console.log(await it.text()))'`,
         'exit 3',
       ].join('\n'),
-      '--operator',
       '--quiet',
     );
     expect({ code, left, stderr }).toEqual({ code: 3, left: [], stderr: '' });
@@ -150,6 +149,9 @@ describe('a command beside the bank [C-serve-command, D13-serve-command]', () =>
     expect(stdout).toMatch(/^PSD2_PROFILE=served$/m);
     expect(stdout).toContain(`\nPSD2_CA_FILE=${profiles.served.caFile}\n`);
     expect(stdout).toContain(`\nNODE_EXTRA_CA_CERTS=${profiles.served.caFile}\n`);
+    expect(stdout).toContain(`\nPSD2_OPERATOR_URL=${profiles.served.operatorUrl}\n`);
+    expect(stdout).toContain(`\nPSD2_OPERATOR_TOKEN_FILE=${profiles.served.operatorTokenFile}\n`);
+    expect(stdout).toMatch(/^PSD2_SITE_URL=http:\/\/127\.0\.0\.1:\d+$/m);
     const [lines, ...health] = stdout.trimEnd().split('\n').slice(-3);
     expect(Number(lines)).toBeGreaterThan(100);
     // OpenSSL and Node trust the bank without a flag.
