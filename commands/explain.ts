@@ -8,11 +8,12 @@ import {
   createCard,
   createList,
   defineCommand,
+  type Items,
   type Presentation,
   QUIET,
 } from '../src/cli/command.ts';
 import { EXIT_EXPLANATIONS, FAULT_EXPLANATIONS } from '../src/cli/exit-codes.ts';
-import { wrapSentences } from '../src/cli/layout.ts';
+import { wrap, wrapSentences } from '../src/cli/layout.ts';
 import type { OutputStyle } from '../src/cli/output-style.ts';
 import {
   formatPassages,
@@ -24,14 +25,17 @@ import {
   STATES,
 } from '../src/cli/spec-rules.ts';
 import { formatTable } from '../src/cli/table.ts';
+import { TERMS } from '../src/cli/terms.ts';
 import { findNearest } from '../src/core/nearest.ts';
 import { Fault } from '../src/errors.ts';
 import { CAPTURE_EXPLANATIONS } from '../src/signatures/report.ts';
 import { FINDINGS, type FindingRow } from '../src/signing/findings.ts';
 import { ADMISSIONS } from '../src/wire/admission.ts';
+import { STATUSES_OF_CODE } from '../src/wire/errors.ts';
 import {
   BANK_EXPLANATIONS,
   type Explanation,
+  HTTP_STATUSES,
   SCA_STATUSES,
   TRANSACTION_STATUSES,
 } from '../src/wire/explanations.ts';
@@ -55,13 +59,16 @@ interface FoundRule {
 
 export default defineCommand(
   {
-    summary: 'Explain a bank code, status, finding, exit code or rule.',
+    summary: 'Explain a code, status, finding, term or rule.',
     description:
-      'Upper or lower case. Without CODE, lists all codes by kind. A code that belongs to two kinds is explained for both. ' +
+      'Upper or lower case. Without CODE, lists all codes by kind: at a terminal in groups, otherwise in rows with their ' +
+      'meanings. A code that belongs to two kinds is explained for both. ' +
       '--json prints the first. Explains rules of the specification (docs/spec) by their ids.',
     examples: {
       'A code that the bank gave': 'explain KID_INVALID',
       'The status of a payment': 'explain ACCP',
+      'An HTTP status': 'explain 429',
+      'A term of PSD2': 'explain SCA',
       'A finding of verify, with its cause': 'explain digest-mismatch/latin1',
       'An exit code': 'explain 4',
       'A rule of the specification': 'explain D4-amount',
@@ -70,7 +77,7 @@ export default defineCommand(
   },
   async (command, { args: { code } }): Promise<object> => {
     if (code === undefined) {
-      command.present(createList(columns, 'No codes.'));
+      command.present(allCodes);
       return { items: listExplainedCodes() };
     }
     if (RULE_ID.test(normalizeRuleId(code))) {
@@ -89,6 +96,7 @@ type Table = Readonly<Record<string, Explanation | { readonly message: string; r
 /** The tables of all codes, by kind. */
 const TABLES: Readonly<Record<string, Table>> = {
   'bank code': BANK_EXPLANATIONS,
+  'HTTP status': HTTP_STATUSES,
   'transaction status': TRANSACTION_STATUSES,
   'SCA status': SCA_STATUSES,
   finding: FINDINGS,
@@ -97,6 +105,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   'certificate finding': LINT_RULES,
   error: FAULT_EXPLANATIONS,
   'exit code': EXIT_EXPLANATIONS,
+  term: TERMS,
 };
 
 /** Lists every code by its kind. @see C-explain */
@@ -223,6 +232,35 @@ const columns: Columns<CodeExplanation> = [
   ['Meaning', 'meaning'],
 ];
 
+const list = createList(columns, 'No codes.');
+
+/** Presents all codes: a paragraph for each kind at a terminal, otherwise a row for each code. @see C-explain */
+const allCodes: Presentation<Items<CodeExplanation>> = {
+  ...list,
+  text: (result, look) => (look.isTerminal ? formatCodesByKind(result.items, look) : list.text(result, look)),
+};
+
+function formatCodesByKind(all: readonly CodeExplanation[], { width, paint }: OutputStyle): string {
+  const groups = Object.keys(TABLES).map((kind) => {
+    const codes = all.flatMap((one) => (one.kind === kind ? one.code : []));
+    const lines = wrap(
+      codes.join('  '),
+      width - INDENT.length,
+      codes.map((code) => `${code} `),
+    );
+    return [paint.bold(formatKinds(kind)), ...lines.map((line) => INDENT + line)].join('\n');
+  });
+  return [...groups, wrap(EXPLAIN_ONE, width).join('\n')].join('\n\n');
+}
+
+const INDENT = '  ';
+const EXPLAIN_ONE = 'To read about one, or about a rule of docs/spec: psd2 explain CODE';
+
+/** Formats the name of several codes of a kind as a heading: `SCA statuses`. */
+export function formatKinds(kind: string): string {
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${kind.endsWith('s') ? 'es' : 's'}`;
+}
+
 const codeCard = createCard<CodeExplanation>([
   ...columns,
   ['What to do', 'remedy', 'text', { tone: () => 'bold' }],
@@ -231,7 +269,16 @@ const codeCard = createCard<CodeExplanation>([
     ({ kind, code }) =>
       (kind === 'finding' && Object.keys(FINDING_ROWS[code]?.causes ?? {}).join(', ')) || undefined,
   ],
+  [
+    'Bank codes',
+    ({ kind, code }) => (kind === 'HTTP status' && listCodesOfStatus(Number(code)).join(', ')) || undefined,
+  ],
 ]);
+
+function listCodesOfStatus(status: number): string[] {
+  const codes: Readonly<Record<string, readonly number[]>> = STATUSES_OF_CODE;
+  return Object.keys(codes).filter((code) => codes[code]?.includes(status));
+}
 
 /** Creates the view of one code in each of its kinds. */
 function createCodeView(all: readonly CodeExplanation[]): Presentation<CodeExplanation> {

@@ -90,7 +90,7 @@ function mapFlagValues({ flags }: Completions): Map<string, readonly string[]> {
 
 type Script = (completions: Completions, bin: string) => string;
 
-/** Builds the script for bash: `eval "$(psd2 autocomplete bash)"`. Commands and flags have no blanks or quotes. */
+/** Builds the script for bash: `eval "$(psd2 completion bash)"`. Commands and flags have no blanks or quotes. */
 const bashScript: Script = (completions, bin) => {
   const branch = (at: string, words: readonly string[]) => `'${at}') echo '${words.join(' ')}' ;;`;
   const named = (at: string, words: readonly Word[]) =>
@@ -182,7 +182,7 @@ if [[ "$funcstack[1]" == _${bin} ]]; then _${bin} "$@"; else compdef _${bin} ${b
 `;
 };
 
-/** Builds the script for fish: `psd2 autocomplete fish | source`. */
+/** Builds the script for fish: `psd2 completion fish | source`. */
 const fishScript: Script = ({ words, flags }, bin) => {
   const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   const line = (at: string, options: string) =>
@@ -219,7 +219,7 @@ ${flagLines}
 `;
 };
 
-/** Builds the script for PowerShell: `psd2 autocomplete powershell | Out-String | Invoke-Expression`. */
+/** Builds the script for PowerShell: `psd2 completion powershell | Out-String | Invoke-Expression`. */
 const powershellScript: Script = ({ words, flags }, bin) => {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
   const entry = (at: string, items: readonly string[]) =>
@@ -270,11 +270,11 @@ interface Shell {
 
 /** The supported shells, by name. */
 export const SHELLS: Readonly<Record<string, Shell>> = {
-  bash: { script: bashScript, setUp: 'Add to ~/.bashrc: eval "$(psd2 autocomplete bash)"' },
-  zsh: { script: zshScript, setUp: 'Add to ~/.zshrc, below compinit: eval "$(psd2 autocomplete zsh)"' },
-  fish: { script: fishScript, setUp: 'Add to ~/.config/fish/config.fish: psd2 autocomplete fish | source' },
+  bash: { script: bashScript, setUp: 'Add to ~/.bashrc: eval "$(psd2 completion bash)"' },
+  zsh: { script: zshScript, setUp: 'Add to ~/.zshrc, below compinit: eval "$(psd2 completion zsh)"' },
+  fish: { script: fishScript, setUp: 'Add to ~/.config/fish/config.fish: psd2 completion fish | source' },
   powershell: {
     script: powershellScript,
-    setUp: 'Add to $PROFILE: psd2 autocomplete powershell | Out-String | Invoke-Expression',
+    setUp: 'Add to $PROFILE: psd2 completion powershell | Out-String | Invoke-Expression',
   },
 };

@@ -53,7 +53,8 @@ function promptWithoutColour(env: NodeJS.ProcessEnv): void {
  */
 async function dispatch(argv: string[], config: Config): Promise<void> {
   const { additionalVersionFlags = [] } = config.pjson.oclif;
-  if (['--version', ...additionalVersionFlags].includes(argv[0] ?? '')) return showVersion(argv, config);
+  if (['version', '--version', ...additionalVersionFlags].includes(argv[0] ?? ''))
+    return showVersion(argv, config);
   if (argv[0] === 'help') return help(argv.slice(1), config);
   if (isHelpRequest(argv, config)) return help(argv, config);
   if (argv.every((argument) => GLOBAL_SWITCHES.has(argument))) return showStartPage(argv, config);

@@ -9,7 +9,7 @@ const COMMAND = /^(\s*)psd2 (.*[^.])$/;
 
 /** The commands that need no `--profile`: those of no profile or about profiles, and help. */
 const OF_NO_PROFILE =
-  /^(?:explain|autocomplete|cert (?:check|lint)|profile (?:add|list|remove|use))\b|--help\b/;
+  /^(?:explain|completion|autocomplete|cert (?:check|lint)|profile (?:add|list|remove|use))\b|--help\b/;
 
 /**
  * Adds `--profile` to suggested commands if the user passed it, so that they apply to the same bank.

@@ -159,3 +159,62 @@ export function statusInSentence(status: string): string {
   const meaning = meaningOfStatus(status);
   return meaning === undefined ? status : `${status} (${meaning})`;
 }
+
+const SEND_AGAIN =
+  'Try again later. For a write, send the same X-Request-ID: psd2 payments resume REQUEST-ID';
+
+/**
+ * Explanations of the HTTP statuses with which the bank, the served bank or the proxy refuses.
+ * @see D2-status-codes
+ */
+export const HTTP_STATUSES: Readonly<Record<number, Explanation>> = {
+  400: {
+    means: 'the request is wrong: its signature, a header, a query parameter or a value in the body',
+    next: "Read the code and path of the answer's message. For a signature: psd2 verify FILE",
+  },
+  401: {
+    means: 'an SCA or consent is missing or too old, or the bank does not know the PSU',
+    next: 'Open the scaRedirect link of the answer, then send the request again.',
+  },
+  403: {
+    means: "the certificate or the PSU isn't allowed to do this, or the bank doesn't offer the product",
+    next: "Check the certificate's roles (psd2 cert inspect), and whether the PSU may pay from the account.",
+  },
+  404: {
+    means: 'the bank has no such operation or product, or this TPP and PSU have no such resource',
+    next: "Check the path, the product and the id, and the profile's base URL: psd2 profile show",
+  },
+  405: {
+    means: 'the path exists, but not with this method',
+    next: 'Use a method that the Allow header names.',
+  },
+  406: { means: 'the bank answers only in JSON', next: 'Send Accept: application/json, or no Accept.' },
+  409: {
+    means: 'a duplicate, a wrong state, or an X-Request-ID that was used for another request',
+    next: 'Read the status of the resource. For a new request, use a new X-Request-ID.',
+  },
+  413: { means: 'the body is too large', next: 'Split the bulk payment.' },
+  415: {
+    means: "the body's media type, charset or compression isn't supported",
+    next: 'Send uncompressed JSON with Content-Type: application/json.',
+  },
+  421: {
+    means: 'the request was sent to a host name that this server does not have',
+    next: 'Use the URL that psd2 serve printed.',
+  },
+  429: {
+    means:
+      'too many requests: the four calls in 24 hours without the PSU are used up, or too many SCAs are open',
+    next: 'While the PSU is there, send PSU-IP-Address. Otherwise wait.',
+  },
+  500: {
+    means: 'the bank has an internal error: the outcome of a write is unknown',
+    next: SEND_AGAIN,
+  },
+  502: { means: "the proxy couldn't reach the bank, or got no valid answer", next: SEND_AGAIN },
+  503: { means: 'the bank is busy or closed for a while', next: SEND_AGAIN },
+  504: {
+    means: "the bank didn't answer the proxy in time: the outcome of a write is unknown",
+    next: SEND_AGAIN,
+  },
+};

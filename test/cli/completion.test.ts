@@ -7,7 +7,7 @@ import { commandSurfaces } from '../support/command-surface.ts';
 import { emptyFolder, psd2 } from '../support/program.ts';
 
 async function scriptFor(shell: string): Promise<string> {
-  const { code, stdout, stderr } = await psd2(['autocomplete', shell]);
+  const { code, stdout, stderr } = await psd2(['completion', shell]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout;
 }
@@ -46,7 +46,7 @@ describe('completion in bash [C-autocomplete]', () => {
       'psd2 payments create --sca = app',
       'psd2 payments create --amount ',
     ]);
-    expect(top).toEqual(expect.arrayContaining(['payments', 'verify', 'status', 'doctor', 'autocomplete']));
+    expect(top).toEqual(expect.arrayContaining(['payments', 'verify', 'status', 'doctor', 'completion']));
     expect({ pay, clock, help, flags, sca, glued, nothing }).toEqual({
       pay: ['payments'],
       clock: ['advance', 'reset', 'set', 'show'],
@@ -102,11 +102,11 @@ describe('the completion scripts of every shell [C-autocomplete]', () => {
   });
 
   it('sets up nothing by itself, and says in JSON which shell it is for', async () => {
-    const { stdout } = await psd2(['autocomplete', 'fish', '--json']);
+    const { stdout } = await psd2(['completion', 'fish', '--json']);
     expect(JSON.parse(stdout)).toEqual({
       shell: 'fish',
       script: expect.stringContaining('complete -c psd2'),
     });
-    expect((await psd2(['autocomplete', 'tcsh'])).code).toBe(2);
+    expect((await psd2(['completion', 'tcsh'])).code).toBe(2);
   });
 });

@@ -234,7 +234,11 @@ describe('psd2 alone [C-alone]', () => {
       /^ {2}Profile +offline, .*\n {2}PSU +none yet\n {2}Certificate +created on first use$/m,
     );
     const tops = new Set((await commandSurfaces()).map(({ name }) => name.split(' ')[0] ?? ''));
-    const lines = stdout.slice(stdout.indexOf('\nTopics')).split('\n');
+    expect(stdout.match(/^(?:Pay|Read|Sandbox|Signatures|Tools)\n {2}\w+/gm)).toEqual([
+      ...['Pay\n  payments', 'Read\n  accounts', 'Sandbox\n  sandbox', 'Signatures\n  verify'],
+      'Tools\n  profile',
+    ]);
+    const lines = stdout.slice(stdout.indexOf('\nPay')).split('\n');
     for (const name of tops)
       expect(
         lines.filter((line) => line.startsWith(`  ${name} `)),

@@ -117,7 +117,7 @@ function shapeOf({ name, aliases }: CommandSurface, failed: boolean): string[] {
  * served to strangers must have seen a TPP (test/program/shared-world.test.ts). And what is as long as all commands
  * together (test/cli/completion.test.ts).
  */
-const WITHOUT_RESULT = ['payments resume', 'sandbox tpp release', 'autocomplete'];
+const WITHOUT_RESULT = ['payments resume', 'sandbox tpp release', 'completion'];
 
 describe('the JSON of every command [A-surface, C-json-result, C-meta, C-failure-json]', () => {
   it('is in a transcript, both as a result and as a failure', () => {

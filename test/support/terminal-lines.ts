@@ -170,7 +170,7 @@ const SANDBOX: readonly TerminalLine[] = [
   },
   { line: 'profile list' },
   { line: 'doctor --profile offline' },
-  { line: 'autocomplete fish', isPlain: true },
+  { line: 'completion fish', isPlain: true },
   { line: 'profile use mybank' },
   { line: 'profile trust 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef' },
   { line: 'profile show' },

@@ -18,6 +18,15 @@ const TRY = [
   { command: 'doctor', summary: 'Check that everything works' },
 ];
 
+/** The topics and commands by use, most used first. The last group also gets those that aren't named here. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  Pay: ['payments', 'basket'],
+  Read: ['accounts', 'cards', 'consent', 'user', 'agreements'],
+  Sandbox: ['sandbox', 'sca', 'serve'],
+  Signatures: ['verify', 'sign', 'cert', 'proxy'],
+  Tools: ['profile', 'doctor', 'explain', 'api', 'session', 'tpp'],
+};
+
 const BANKS = { embedded: 'the bank in this program', sandbox: 'a sandbox', production: 'a production bank' };
 
 /** Prints the start page: first commands, current profile, topics. @see C-alone */
@@ -38,10 +47,7 @@ export async function showAlone(argv: readonly string[], config: Config): Promis
     wrap(about, look.width).join('\n'),
     `${bold('Get started')}\n${formatCommandsWithSummaries(first, look)}`,
     `${bold('Current profile')}\n${formatRows(buildProfileRows(here), look)}`,
-    `${bold('Topics')}\n${formatRows(
-      listTopics(config).map(({ name, summary }) => [name, summary]),
-      look,
-    )}`,
+    ...formatGroups(listTopics(config), look),
     `To see the commands of a topic: ${config.bin} TOPIC --help`,
   ];
   writeResult(sections.join('\n\n'));
@@ -57,6 +63,19 @@ function listTopics(config: Config): DescribedTopic[] {
   return [...describeTopics(config), ...single]
     .filter(({ name }) => !name.includes(' '))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Formats the topics in their groups, each name in the same column. */
+function formatGroups(topics: readonly DescribedTopic[], look: OutputStyle): string[] {
+  const named = Object.values(GROUPS).flat();
+  const others = topics.flatMap(({ name }) => (named.includes(name) ? [] : name));
+  const groups = Object.entries({ ...GROUPS, Tools: [...(GROUPS.Tools ?? []), ...others] });
+  const label = findWidest(topics.map(({ name }) => name));
+  return groups.map(([group, names]) => {
+    const members = names.flatMap((name) => topics.filter((topic) => topic.name === name));
+    const rows = members.map(({ name, summary }) => [name, summary] as const);
+    return `${look.paint.bold(group)}\n${formatRows(rows, look, label)}`;
+  });
 }
 
 function buildProfileRows({ profile, psu, certificate, problem }: Overview): [string, string][] {
@@ -86,8 +105,11 @@ function formatCommandsWithSummaries(
   return all.map(({ command, summary }) => `  ${command}\n    ${paint.dim(summary)}`).join('\n');
 }
 
-function formatRows(pairs: readonly (readonly [string, string])[], { width }: OutputStyle): string {
-  const label = findWidest(pairs.map(([name]) => name));
+function formatRows(
+  pairs: readonly (readonly [string, string])[],
+  { width }: OutputStyle,
+  label = findWidest(pairs.map(([name]) => name)),
+): string {
   const indent = ' '.repeat(label + 4);
   return pairs
     .map(([name, text]) => {

@@ -11,14 +11,16 @@ export default defineCommand(
       'Completes commands, flags, their values and profile names. If the shell evaluates the script at each start, it ' +
       'always matches the installed version.',
     examples: {
-      'In ~/.bashrc': 'eval "$(<%= config.bin %> autocomplete bash)"',
-      'In ~/.zshrc, below compinit': 'eval "$(<%= config.bin %> autocomplete zsh)"',
-      'In ~/.config/fish/config.fish': 'autocomplete fish | source',
-      'In $PROFILE of PowerShell': 'autocomplete powershell | Out-String | Invoke-Expression',
+      'In ~/.bashrc': 'eval "$(<%= config.bin %> completion bash)"',
+      'In ~/.zshrc, below compinit': 'eval "$(<%= config.bin %> completion zsh)"',
+      'In ~/.config/fish/config.fish': 'completion fish | source',
+      'In $PROFILE of PowerShell': 'completion powershell | Out-String | Invoke-Expression',
     },
     args: {
       shell: Args.string({ description: 'The shell.', required: true, options: Object.keys(SHELLS) }),
     },
+    /** The name that oclif's programs have. */
+    aliases: ['autocomplete'],
     presentation: { text: ({ script }: { readonly script: string }) => script.trimEnd() },
   },
   async (command, { args }) => {
