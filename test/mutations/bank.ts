@@ -85,7 +85,7 @@ export const bank: Room = {
       replace:
         'if (wasPending && isBooked) changes.push(...computeExpectedChanges(before, creditor).map(subtractPending));',
       suffers: 'A payment that was cancelled lowers the expected balance for ever.',
-      by: 'test/bank/life/totals.test.ts',
+      by: 'test/bank/life/funds.test.ts',
     },
     {
       file: 'src/bank/handlers/baskets.ts',
@@ -128,7 +128,7 @@ export const bank: Room = {
       find: 'for (let day = yield* findDueDay();',
       replace: 'for (let day: string | undefined = run.bankDay;',
       suffers: "A cross-border payment that the day's last run took is never settled.",
-      by: 'test/bank/products/runs.test.ts',
+      by: 'test/bank/products/booking.test.ts',
     },
     {
       file: 'src/bank/store/tables/runs.ts',

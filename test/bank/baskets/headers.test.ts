@@ -72,9 +72,6 @@ describe.each(
     expectRefusal(await ask({ headers: wrong }), { status: 400, code: 'BAD_REQUEST', path: 'Digest' });
   });
 
-  if (method === 'GET') {
-  }
-
   it.each(malformedHeaders)('must be well-formed: %s: %s', async (header, value) => {
     const answer = await ask({ headers: { [header]: value } });
     expectRefusal(answer, { status: 400, code: 'FORMAT_ERROR', path: header });

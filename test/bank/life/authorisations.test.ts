@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { signerOf } from '../../support/bank.ts';
+import { at, MINUTE, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
+import { openMany } from '../../support/life/many-open.ts';
 import { approve } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
   CANCELLATIONS,
   call,
   create,
+  KARI,
   listed,
   type Payment,
+  readStatus,
   scaStatusOf,
+  send,
   start,
   statusOf,
+  type Wish,
 } from '../../support/life/payments.ts';
 import { reach } from '../../support/life/states.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
@@ -65,12 +72,6 @@ describe('reading authorisations [D1-authorisations, D4-start-authorisation]', (
     const answer = await call(bank(), payment, 'GET', kind);
     expect(answer.json).toMatchObject({ authorisationIds: [...before, ...ids] });
   });
-
-  it('can be read although the payment itself can not be yet', async () => {
-    const payment = await create(bank());
-    expectRefusal(await call(bank(), payment, 'GET', 'status'), { status: 404, code: 'RESOURCE_UNKNOWN' });
-    expect(await scaStatusOf(bank(), payment)).toBe('RECEIVED');
-  });
 });
 
 describe('a new start while the payment is received [D4-start-authorisation]', () => {
@@ -91,5 +92,100 @@ describe('a new start while the payment is received [D4-start-authorisation]', (
     const { redirect } = await approve(bank(), payment);
     expect(redirect).toMatch(/^https:\/\/tpp\.example\/other\?a=b&/);
     expect(new URL(redirect!).searchParams.get('tpp-session-id')).toBe('of-the-start');
+  });
+});
+
+describe('a payment whose authorisation the TPP starts itself [D4-explicit, D4-creation]', () => {
+  it('waits beyond a quarter of an hour', async () => {
+    const payment = await create(bank(), explicit);
+    bank().now += 20 * MINUTE;
+    expect(await statusOf(bank(), payment)).toBe('RCVD');
+    await start(bank(), payment);
+    expect((await approve(bank(), payment)).transactionStatus).toBe('ACTC');
+  });
+
+  const days: readonly (readonly [string, string | undefined, string, string])[] = [
+    ['today', undefined, WEDNESDAY, THURSDAY],
+    ['a later day', THURSDAY, THURSDAY, '2026-11-20'],
+    ['a day that was moved', '2026-11-21', '2026-11-23', '2026-11-24'],
+  ];
+  it.each(days)('is rejected at the end of its execution day: %s', async (_, date, last, next) => {
+    const payment = await create(bank(), { ...explicit, ...(date === undefined ? {} : { date }) });
+    bank().now = at(last, '23:59:59.999');
+    expect(await statusOf(bank(), payment)).toBe('RCVD');
+    bank().now = at(next, '00:00');
+    expect(await statusOf(bank(), payment)).toBe('RJCT');
+    expect((await readStatus(bank(), payment)).json).not.toHaveProperty('fundsAvailable');
+  });
+});
+
+describe('a quarter of an hour [D4-fifteen-minutes, D6-sca-status]', () => {
+  it('is the time that a payment’s authorisation has', async () => {
+    const payment = await create(bank());
+    bank().now += 15 * MINUTE - 1;
+    expect(await scaStatusOf(bank(), payment)).toBe('RECEIVED');
+    expect(await statusOf(bank(), payment)).toBe('RCVD');
+    bank().now += 1;
+    expect(await statusOf(bank(), payment)).toBe('RJCT');
+    expect(await scaStatusOf(bank(), payment)).toBe('FAILED');
+  });
+
+  it('is counted from the start of the last one', async () => {
+    const payment = await create(bank());
+    bank().now += 10 * MINUTE;
+    const { authorisationId } = await start(bank(), payment);
+    bank().now += 10 * MINUTE;
+    expect(await statusOf(bank(), payment)).toBe('RCVD');
+    expect(await scaStatusOf(bank(), payment, authorisationId)).toBe('RECEIVED');
+    bank().now += 5 * MINUTE;
+    expect(await statusOf(bank(), payment)).toBe('RJCT');
+  });
+});
+
+describe('the number of open authorisations [S9-open-authorisations]', () => {
+  const exceeded = { status: 429, code: 'ACCESS_EXCEEDED' };
+  const MOST = 500;
+  const textOf = async (wish: Wish) => (await send(bank(), wish)).json.tppMessages[0].text;
+
+  it('is 500 for a TPP and a PSU: a payment more is refused and not made', async () => {
+    await openMany(bank(), MOST - 1);
+    await create(bank(), { psu: KARI });
+    expectRefusal(await send(bank(), { psu: KARI }), exceeded);
+    const late = await create(bank(), { psu: KARI, ...explicit });
+    expectRefusal(await call(bank(), late, 'POST', AUTHORISATIONS), exceeded);
+    expect(await listed(bank(), late)).toEqual([]);
+    expect(await statusOf(bank(), late)).toBe('RCVD');
+  });
+
+  it('is 5,000 for a TPP, named PSUs or not, and of each TPP by itself', async () => {
+    await openMany(bank(), 4_997, { psu: null });
+    await create(bank());
+    const payment = await create(bank(), { psu: KARI });
+    const link = await bank().send({ headers: { 'X-PSU-IDENTITY': '99999999999' } });
+    expect(link.json._links.scaRedirect.verbs).toEqual(['GET']);
+    expectRefusal(await send(bank()), exceeded);
+    expectRefusal(await send(bank(), { psu: KARI }), exceeded);
+    expectRefusal(
+      await bank().send({ headers: { 'X-PSU-IDENTITY': '99999999999', 'TPP-Session-ID': 'other' } }),
+      exceeded,
+    );
+    await start(bank(), payment);
+    await create(bank(), { as: signerOf('PSDNO-FSA-39999991') });
+  });
+
+  it('is told: which limit, how many, and what to do', async () => {
+    const next = 'finish or cancel one, or wait until one runs out after 15 minutes';
+    await openMany(bank(), MOST);
+    expect(await textOf({ psu: KARI })).toBe(
+      `500 authorisations are open, the most one TPP may have for one PSU: ${next}`,
+    );
+    await openMany(bank(), 4_500, { psu: null });
+    expect(await textOf({})).toBe(`5000 authorisations are open, the most one TPP may have: ${next}`);
+  });
+
+  it('lets one be started anew, because it ends its own first', async () => {
+    const payment = await create(bank(), { psu: KARI });
+    await openMany(bank(), MOST - 1);
+    expect((await start(bank(), payment)).answer.json.scaStatus).toBe('RECEIVED');
   });
 });

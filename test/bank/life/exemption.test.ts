@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signerOf, type TestBank } from '../../support/bank.ts';
-import { HOUR, SATURDAY, sleepUntil } from '../../support/life/days.ts';
+import { HOUR } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve } from '../../support/life/operator.ts';
 import {
@@ -39,16 +39,6 @@ describe('a small payment between own accounts [D4-exempted, I-exempted]', () =>
     expect(await statusOf(bank(), payment)).toBe('ACTC');
     const [id] = await listed(bank(), payment);
     expect(await scaStatusOf(bank(), payment, id)).toBe('EXEMPTED');
-  });
-
-  it('is ACWC at once when its date was moved', async () => {
-    sleepUntil(bank(), SATURDAY, '12:00');
-    await sessionWithSca(bank());
-    const payment = await create(bank(), own({ date: SATURDAY }));
-    expect(payment.created.json).toMatchObject({
-      transactionStatus: 'ACWC',
-      tppMessages: [{ category: 'WARNING', code: 'EXECUTION_DATE_INVALID' }],
-    });
   });
 
   it('is exempted at its start when the TPP starts the authorisation itself', async () => {

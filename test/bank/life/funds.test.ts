@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { makeSession } from '../../support/known-psu.ts';
-import { bookedOn, stepsOf } from '../../support/life/books.ts';
-import { at, sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
+import { accountId, balancesOf, bookedOn, stepsOf } from '../../support/life/books.ts';
+import { at, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { approve, play } from '../../support/life/operator.ts';
+import { actOn, approve, play, runBatch } from '../../support/life/operator.ts';
 import {
+  CANCELLATIONS,
   create,
   KARI,
   OLA,
@@ -12,11 +13,15 @@ import {
   readStatus,
   scaStatusOf,
   send,
+  start,
   statusOf,
   type Wish,
 } from '../../support/life/payments.ts';
-import { TOO_MUCH } from '../../support/life/states.ts';
+import { approvedAs } from '../../support/life/products.ts';
+import { reach, TOO_MUCH } from '../../support/life/states.ts';
+import { expectTotals } from '../../support/life/totals.ts';
 import { parametersOf, walk } from '../../support/life/walk.ts';
+import { readStored } from '../../support/stored.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -111,5 +116,100 @@ describe('TPP-Rejection-NoFunds-Preferred [D4-no-funds-preferred, I-insufficient
     });
     expect(await scaStatusOf(bank(), payment)).toBe('FAILED');
     expect(await fundsOf(payment)).toEqual({ status: 'RJCT', fundsAvailable: false });
+  });
+});
+
+/** An account of another bank. */
+const ELSEWHERE = '99930700017';
+
+async function booked(wish: Wish = {}): Promise<Payment> {
+  const payment = await create(bank(), wish);
+  await approve(bank(), payment);
+  await runBatch(bank());
+  return payment;
+}
+
+/** Exact balances of all accounts and cards by id. */
+function everyBalance(): Record<string, number> {
+  const sql = `SELECT account, SUM(amount_minor) AS n FROM booking_lines
+    WHERE account IN (SELECT id FROM accounts UNION SELECT id FROM card_accounts) GROUP BY account`;
+  return Object.fromEntries(readStored(bank().path, sql).map(({ account, n }) => [account, Number(n)]));
+}
+
+/** What changed on our accounts, in minor units. */
+async function movedBy(act: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = everyBalance();
+  await act();
+  const changes = Object.entries(everyBalance()).map(([id, n]) => [id, n - (before[id] ?? 0)] as const);
+  return Object.fromEntries(changes.filter(([, change]) => change !== 0));
+}
+
+describe('the booking of a payment [D9-double-entry, D9-booked-when-acsc, D9-one-booking, D9-expected-balance]', () => {
+  it('moves exactly the amount, and nothing else of ours', async () => {
+    const { debtor, foreign } = bank().accounts;
+    const moved = await movedBy(() => booked({ amount: '1234.56' }));
+    expect(moved).toEqual({
+      [accountId(bank(), debtor)]: -123_456,
+      [accountId(bank(), foreign)]: 123_456,
+    });
+  });
+
+  it('takes money out of the bank when the creditor is elsewhere', async () => {
+    const moved = await movedBy(() => booked({ to: ELSEWHERE, amount: '10.00' }));
+    expect(moved).toEqual({ [accountId(bank(), bank().accounts.debtor)]: -1000 });
+  });
+
+  it('shows in the expected balance from the approval on', async () => {
+    const { debtor, foreign } = bank().accounts;
+    const before = await balancesOf(bank(), debtor);
+    const creditor = await balancesOf(bank(), foreign);
+    const payment = await create(bank(), { amount: '1000.00' });
+    expect(await balancesOf(bank(), debtor)).toEqual(before);
+    await approve(bank(), payment);
+    expect(await balancesOf(bank(), debtor)).toEqual({ ...before, expected: before.expected - 1000 });
+    expect(await balancesOf(bank(), foreign)).toEqual({ ...creditor, expected: creditor.expected + 1000 });
+    await runBatch(bank());
+    const after = before.expected - 1000;
+    expect(await balancesOf(bank(), debtor)).toEqual({ closingBooked: after, expected: after });
+  });
+
+  it('does not come with ACSP, but what is reserved can not be spent again', async () => {
+    const { debtor } = bank().accounts;
+    const reserved = await reach(bank(), 'ACSP', { amount: '200000.00' });
+    expect(await statusOf(bank(), reserved)).toBe('ACSP');
+    expect(await bookedOn(bank(), debtor)).toBe(250_000);
+    const headers = { 'TPP-Rejection-NoFunds-Preferred': 'true' };
+    const wish = { amount: '50000.01', psu: KARI, headers };
+    await makeSession(bank());
+    expectRefusal(await send(bank(), wish), {
+      status: 400,
+      code: 'PAYMENT_FAILED',
+      path: 'instructedAmount.amount',
+    });
+    expect((await send(bank(), { ...wish, amount: '50000.00' })).status).toBe(201);
+    sleepUntil(bank(), WEDNESDAY, '13:30');
+    expect(await statusOf(bank(), reserved)).toBe('ACSC');
+    expect(await bookedOn(bank(), debtor)).toBe(50_000);
+  });
+});
+
+describe('what is kept of an account [D9-totals, D9-reserved]', () => {
+  it('follows a payment that was cancelled, and one that is held, released and rejected', async () => {
+    const cancelled = await approvedAs(bank(), 'bulk', { amounts: ['1.00', '2.00'], date: THURSDAY });
+    await start(bank(), cancelled, CANCELLATIONS);
+    await approve(bank(), cancelled);
+    const acted = await approvedAs(bank(), 'cross-border', { date: THURSDAY });
+    for (const act of ['hold', 'release', 'settle-late', 'hold', 'reject'] as const) {
+      await actOn(bank(), act, acted);
+      expectTotals(bank());
+    }
+  });
+
+  it('follows payments between currencies, to the øre', async () => {
+    const { debtorOther } = bank().accounts;
+    for (const amount of ['0.01', '0.01', '10.03']) {
+      await approvedAs(bank(), 'domestic', { amount, currency: 'EUR', to: debtorOther });
+    }
+    expectTotals(bank());
   });
 });

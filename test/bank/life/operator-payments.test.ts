@@ -29,17 +29,6 @@ const impossible = (Object.keys(possible) as PaymentAct[]).flatMap((act) =>
 );
 
 describe('what the operator does to a payment [D11-hold, D11-settle-late, D11-operator]', () => {
-  const acts = (Object.keys(possible) as PaymentAct[]).flatMap((act) =>
-    Object.entries(possible[act]).map(([state, then]) => [act, state as State, then] as const),
-  );
-
-  it.each(acts)('%s in %s answers %s', async (act, state, then) => {
-    const payment = await reach(bank(), state);
-    const { paymentId } = payment;
-    expect(await actOn(bank(), act, payment)).toEqual({ paymentId, transactionStatus: then });
-    expect(await statusOf(bank(), payment)).toBe(then);
-  });
-
   it.each(impossible)('%s in %s is refused, and changes nothing', async (act, state) => {
     const payment = await reach(bank(), state);
     const path = `/operator/payments/${payment.paymentId}/${act}`;

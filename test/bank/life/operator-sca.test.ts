@@ -6,7 +6,6 @@ import { type Act, ask, play } from '../../support/life/operator.ts';
 import {
   CANCELLATIONS,
   create,
-  OLA,
   type Payment,
   scaStatusOf,
   start,
@@ -51,13 +50,6 @@ describe('playing the PSU [D11-play-sca, D11-operator]', () => {
     const transactionStatus = act === 'approve' ? 'CANC' : 'ACTC';
     const played = await play(bank(), act, payment.paymentId);
     expect(played).toMatchObject({ authorisationId, transactionStatus, scaStatus: outcomes[act][0] });
-  });
-
-  it('can be done by another than the owner: then it fails as on the page', async () => {
-    const payment = await create(bank());
-    const played = await play(bank(), 'approve', payment.paymentId, { as: OLA });
-    expect(played).toMatchObject({ scaStatus: 'FAILED', transactionStatus: 'RJCT' });
-    expect(parametersOf(played.redirect!)).toMatchObject({ status: '401', code: 'PSU_CREDENTIALS_INVALID' });
   });
 });
 

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openBank } from '../../../src/library.ts';
+import { openTestBank, productionPolicy } from '../../support/bank.ts';
 import { bookedOn, bookingTimes, changesOf, stepsOf } from '../../support/life/books.ts';
 import {
   at,
@@ -13,9 +14,10 @@ import {
   WEDNESDAY,
 } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { approve, wake } from '../../support/life/operator.ts';
-import { create, type Payment, statusOf, type Wish } from '../../support/life/payments.ts';
-import { changeStore } from '../../support/store-work.ts';
+import { approve, runBatch, showClock, wake } from '../../support/life/operator.ts';
+import { create, type Payment, readStatus, statusOf, type Wish } from '../../support/life/payments.ts';
+import { approvedAs } from '../../support/life/products.ts';
+import { TOO_MUCH } from '../../support/life/states.ts';
 
 const bank = bankOfEach();
 const BOOKED = ['RCVD→ACTC', 'ACTC→ACCP', 'ACCP→ACSP', 'ACSP→ACSC'];
@@ -65,21 +67,6 @@ describe('a run [D4-runs, S5-strictly-before]', () => {
     sleepUntil(bank(), WEDNESDAY, '11:30');
     expect([await statusOf(bank(), first!), await statusOf(bank(), second!)]).toEqual(['ACCP', 'ACSC']);
   });
-
-  it('goes on over a payment that throws, which is then held', async () => {
-    const [before, broken, after] = [await approved(), await approved(), await approved()];
-    await changeStore(
-      bank().path,
-      `UPDATE payments SET debtor_account = 'none' WHERE id = ?`,
-      broken.paymentId,
-    );
-    sleepUntil(bank(), WEDNESDAY, '11:30');
-    expect(await statusOf(bank(), before)).toBe('ACSC');
-    expect(await statusOf(bank(), after)).toBe('ACSC');
-    expect(await statusOf(bank(), broken)).toBe('PDNG');
-    expect(bank().unexpected).toHaveLength(1);
-    (bank().unexpected as unknown[]).length = 0;
-  });
 });
 
 describe('a machine that slept [S5-catch-up, D4-catch-up]', () => {
@@ -127,5 +114,73 @@ describe('a machine that slept [S5-catch-up, D4-catch-up]', () => {
     expect(unexpected).toEqual([]);
     for (const payment of payments) expect(changesOf(bank(), payment)).toEqual(BOOKED);
     expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(before - 50);
+  });
+});
+
+const NOTHING = { settled: 0, sent: 0, waiting: 0, rejected: 0, held: 0 };
+
+const days: readonly (readonly [string, string, string])[] = [
+  [WEDNESDAY, '00:01', WEDNESDAY],
+  [WEDNESDAY, '10:00', WEDNESDAY],
+  [WEDNESDAY, '15:29', WEDNESDAY],
+  [WEDNESDAY, '15:30', THURSDAY],
+  [WEDNESDAY, '20:00', THURSDAY],
+  [FRIDAY, '15:31', SATURDAY],
+  [SATURDAY, '12:00', SATURDAY],
+  ['2026-12-23', '16:00', '2026-12-24'],
+  ['2026-12-25', '12:00', '2026-12-25'],
+];
+
+describe('running the batch now [D11-batch, D11-operator, C-batch-run]', () => {
+  it.each(days)('is the next scheduled run: on %s at %s that of %s', async (day, time, bankDay) => {
+    bank().now = at(day, time);
+    expect(await runBatch(bank())).toEqual({ bankDay, ...NOTHING });
+  });
+
+  it("books an approved payment at once, with the bank's present time", async () => {
+    bank().now += 1000;
+    const payment = await approved();
+    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, ...NOTHING, settled: 1 });
+    expect(await statusOf(bank(), payment)).toBe('ACSC');
+    expect(stepsOf(bank(), payment).at(-1)).toEqual({ change: 'ACSP→ACSC', at: bank().now });
+    expect([...new Set(bookingTimes(bank()))]).toEqual([bank().now]);
+  });
+
+  it('counts what is on its way by itself, not with what waits for money', async () => {
+    await approvedAs(bank(), 'cross-border');
+    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, ...NOTHING, sent: 1 });
+    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, ...NOTHING, settled: 1 });
+  });
+
+  it("is never the day's last: what lacks funds waits", async () => {
+    sleepUntil(bank(), WEDNESDAY, '14:00');
+    const [short, fine] = [await approved({ amount: TOO_MUCH }), await approved()];
+    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, ...NOTHING, settled: 1, waiting: 1 });
+    expect((await readStatus(bank(), short)).json).toMatchObject({
+      transactionStatus: 'ACCP',
+      fundsAvailable: false,
+    });
+    expect(await runBatch(bank())).toMatchObject({ settled: 0, waiting: 1, rejected: 0 });
+    expect(await statusOf(bank(), fine)).toBe('ACSC');
+    sleepUntil(bank(), WEDNESDAY, '15:30');
+    expect(await statusOf(bank(), short)).toBe('RJCT');
+    expect(changesOf(bank(), short)).toEqual(['RCVD→ACTC', 'ACTC→ACCP', 'ACCP→RJCT']);
+  });
+});
+
+describe('the calendar of a bank with the production policy [D4-runs, D4-date-absent, D11-batch]', () => {
+  it('has bank days: the next run after a Saturday is on Monday, and a payment without a date is of it', async () => {
+    const strict = await openTestBank({
+      now: at(SATURDAY, '12:00'),
+      open: (given) => openBank({ ...given, ...productionPolicy() }),
+    });
+    onTestFinished(() => strict.close());
+    const payment = await create(strict);
+    await approve(strict, payment);
+    expect(await showClock(strict)).toMatchObject({ calendar: 'bank-days' });
+    sleepUntil(strict, '2026-11-22', '23:00');
+    expect(await statusOf(strict, payment)).toBe('ACTC');
+    expect(await runBatch(strict)).toMatchObject({ bankDay: MONDAY, settled: 1 });
+    expect(strict.unexpected).toEqual([]);
   });
 });

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { signerOf } from '../../support/bank.ts';
 import { HOUR, MINUTE } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { type Act, approve, play } from '../../support/life/operator.ts';
-import {
-  CANCELLATIONS,
-  create,
-  KARI,
-  OLA,
-  readStatus,
-  start,
-  type Wish,
-} from '../../support/life/payments.ts';
+import { CANCELLATIONS, create, KARI, readStatus, start, type Wish } from '../../support/life/payments.ts';
 import { reach } from '../../support/life/states.ts';
 import { walk } from '../../support/life/walk.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
@@ -58,18 +49,6 @@ describe('the hour of a session [I-authentication-7, D6-session, I-limits-sessio
     bank().now += 30 * MINUTE;
     await sca(FIRST);
     bank().now += 59 * MINUTE;
-    expect(await isValid(FIRST)).toBe(true);
-  });
-
-  it('is of one PSU and one TPP', async () => {
-    await sca(FIRST);
-    const stranger = signerOf('PSDNO-FSA-39999991');
-    expect(await isValid(FIRST, { as: stranger })).toBe(false);
-    const { json } = await bank().send({ method: 'GET', path: '/v1/sandbox/accounts' });
-    const [from, to] = json
-      .filter((one: { customerNumber: string }) => one.customerNumber === OLA)
-      .map(({ bban }: { bban: string }) => bban);
-    expect(await isValid(FIRST, { psu: OLA, from, to })).toBe(false);
     expect(await isValid(FIRST)).toBe(true);
   });
 

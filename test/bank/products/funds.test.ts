@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { makeSession } from '../../support/known-psu.ts';
-import { bookedOn, minorOn } from '../../support/life/books.ts';
-import { sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
+import { bookedOn, changesOf, minorOn } from '../../support/life/books.ts';
+import { sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { approve } from '../../support/life/operator.ts';
+import { wake } from '../../support/life/operator.ts';
 import { KARI, type Payment, readStatus, statusOf } from '../../support/life/payments.ts';
 import {
   approvedAs,
   cardOf,
-  createAs,
   FEES,
   type Kind,
   leftOnCard,
   sendAs,
   written,
 } from '../../support/life/products.ts';
-import { walk } from '../../support/life/walk.ts';
+import { changeStore } from '../../support/store-work.ts';
+import { readStored } from '../../support/stored.ts';
 
 const bank = bankOfEach();
+
 /** Those that wait for money at their runs; the domestic one is shown elsewhere. */
 const WAITING = ['card', 'cross-border', 'bulk'] as const satisfies readonly Kind[];
 
@@ -33,7 +34,6 @@ async function fundsOf(payment: Payment) {
 }
 
 const waits = { status: 'ACCP', fundsAvailable: false };
-const rejected = { status: 'RJCT', fundsAvailable: false };
 
 describe('a product that lacks funds at its run [D4-lack-of-funds, D4-fees, I-funds-available, I-accp]', () => {
   it.each(WAITING)('is booked when there is exactly enough for amount and fee: %s', async (kind) => {
@@ -74,34 +74,46 @@ describe('a bulk that has money for some of its items [D4-bulk-booked, D4-bulk-s
   });
 });
 
-describe('an instant payment that lacks funds [D4-instant-funds, I-insufficient-funds, D4-fees]', () => {
-  it('is made when there is exactly enough for amount and fee, and not for an øre more', async () => {
-    await makeSession(bank());
-    const refused = await sendAs(bank(), 'instant', { amount: '249998.01', psu: KARI });
-    expect(refused.status, refused.text).toBe(400);
-    expect(refused.json.tppMessages).toMatchObject([
-      { code: 'PAYMENT_FAILED', path: 'instructedAmount.amount' },
-    ]);
-    const payment = await approvedAs(bank(), 'instant', { amount: '249998.00', psu: KARI });
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(0);
+/** Takes the debtor account from a payment, or from one item of a bulk: a run that takes it throws. */
+async function breakIt({ paymentId }: Payment, item = 0): Promise<void> {
+  const sql = `SELECT p.sequence AS sequence FROM payments p LEFT JOIN bulks b ON b.sequence = p.bulk
+    WHERE p.id = '${paymentId}' OR b.id = '${paymentId}' ORDER BY p.sequence`;
+  const sequence = Number(readStored(bank().path, sql)[item]?.sequence);
+  await changeStore(bank().path, `UPDATE payments SET debtor_account = 'none' WHERE sequence = ?`, sequence);
+}
+
+/** What the bank itself found; the tests end with nothing else. */
+function takeUnexpected(): number {
+  return (bank().unexpected as unknown[]).splice(0).length;
+}
+
+describe('a payment of a product that throws in a run [S5-catch-up, D4-bulk-booked]', () => {
+  it('stays in ACWP when it is to be settled, and the run goes on', async () => {
+    const [broken, other] = [
+      await approvedAs(bank(), 'cross-border'),
+      await approvedAs(bank(), 'cross-border'),
+    ];
+    sleepUntil(bank(), WEDNESDAY, '11:30');
+    await wake(bank());
+    await breakIt(broken);
+    sleepUntil(bank(), WEDNESDAY, '13:30');
+    expect(await statusOf(bank(), broken)).toBe('ACWP');
+    expect(await statusOf(bank(), other)).toBe('ACSC');
+    expect(takeUnexpected()).toBe(1);
+    sleepUntil(bank(), THURSDAY, '05:30');
+    expect(await statusOf(bank(), broken)).toBe('ACWP');
+    takeUnexpected();
   });
 
-  it.each(['confirm', 'play'])('is rejected when the money went before its approval (%s)', async (way) => {
-    const [first, second] = [
-      await createAs(bank(), 'instant', { amount: '200000.00' }),
-      await createAs(bank(), 'instant', { amount: '200000.00' }),
-    ];
-    await approve(bank(), first);
-    const redirect =
-      way === 'play'
-        ? new URL((await approve(bank(), second)).redirect ?? '')
-        : await walk(bank(), second.link, { number: KARI }, 'confirm');
-    expect(redirect.searchParams.get('status')).toBe('400');
-    expect(redirect.searchParams.get('code')).toBe('PAYMENT_FAILED');
-    expect(redirect.searchParams.has('psu-id')).toBe(false);
-    expect(await fundsOf(second)).toEqual(rejected);
-    expect(await statusOf(bank(), first)).toBe('ACSC');
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(49_998);
+  it('is held, and the other items of its bulk are booked', async () => {
+    const payment = await approvedAs(bank(), 'bulk', { amounts: ['1.00', '20.00', '300.00'] });
+    await breakIt(payment, 1);
+    sleepUntil(bank(), WEDNESDAY, '11:30');
+    await wake(bank());
+    expect(takeUnexpected()).toBe(1);
+    expect(changesOf(bank(), payment)).toContain('ACTC→PDNG');
+    expect(changesOf(bank(), payment).filter((change) => change === 'ACSP→ACSC')).toHaveLength(2);
+    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(250_000 - 301);
+    expect(await statusOf(bank(), payment)).toBe('PDNG');
   });
 });

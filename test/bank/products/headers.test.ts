@@ -52,7 +52,7 @@ const oneByOne = firsts.map((operation) => [nameOf(operation), operation] as con
 /** Every operation requires those that it signs with; when one lacks, the bank searches for what was signed. */
 const OF_SIGNING = ['Date', 'Digest', 'TPP-Signature-Certificate', 'Signature'];
 
-describe('the headers of every payment operation [I-headers-required, D3-required, D3-payment-operations]', () => {
+describe('the headers of every payment operation [I-headers-required, D3-required, D3-required-reading, D3-optional-reading, D3-payment-operations]', () => {
   it.each(named)('must each be there when required: %s', async (_, operation) => {
     const isTold = (name: string) => firsts.includes(operation) || !OF_SIGNING.includes(name);
     const required = sweep(namesOf(operation.row, 'R'), isTold);

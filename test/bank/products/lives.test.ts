@@ -14,7 +14,7 @@ import {
   start,
   statusOf,
 } from '../../support/life/payments.ts';
-import { approvedAs, CREATIONS, cardOf, createAs, KINDS, type Kind } from '../../support/life/products.ts';
+import { approvedAs, cardOf, createAs, KINDS, type Kind } from '../../support/life/products.ts';
 import { parametersOf, walk } from '../../support/life/walk.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
@@ -95,17 +95,6 @@ describe('a payment of each product [D4-transitions, D4-runs, D3-single-sca, I-a
     await start(bank(), approved, CANCELLATIONS);
     await approve(bank(), approved);
     expect(await statusOf(bank(), approved)).toBe('CANC');
-  });
-
-  it.each(KINDS)('is unknown under another service or product than its own: %s', async (kind) => {
-    const payment = await approvedAs(bank(), kind);
-    const others = Object.values(CREATIONS).filter((path) => path !== CREATIONS[kind]);
-    for (const path of others) {
-      const elsewhere = { ...payment, path: `${path}/${payment.paymentId}` };
-      for (const method of ['GET', 'DELETE']) {
-        expectRefusal(await call(bank(), elsewhere, method), { status: 404, code: 'RESOURCE_UNKNOWN' });
-      }
-    }
   });
 });
 

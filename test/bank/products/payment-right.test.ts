@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { INSTANT } from '../../../src/values/products.ts';
 import { byPsuId } from '../../support/known-psu.ts';
 import { accountId } from '../../support/life/books.ts';
 import { bankOfEach } from '../../support/life/life.ts';
@@ -13,15 +12,7 @@ import {
   start,
   statusOf,
 } from '../../support/life/payments.ts';
-import {
-  approvedAs,
-  cardOf,
-  createAs,
-  fromCard,
-  KINDS,
-  type Kind,
-  sendAs,
-} from '../../support/life/products.ts';
+import { approvedAs, cardOf, createAs, KINDS, type Kind, sendAs } from '../../support/life/products.ts';
 import { sweep } from '../../support/sweep.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
@@ -89,21 +80,5 @@ describe('a debtor account without payment right [D6-payment-right, D2-forbidden
     expect((await cancel(bank(), payment)).status).toBe(202);
     await start(bank(), payment, CANCELLATIONS);
     expect((await approve(bank(), payment)).transactionStatus).toBe('CANC');
-  });
-
-  it('has no fee information, by the member that named it', async () => {
-    const path = `/v1/payments/${INSTANT}/fee-information`;
-    const { debtor, foreign } = bank().accounts;
-    const body = {
-      amount: { amount: '10.00', currency: 'NOK' },
-      creditorAccount: { bban: foreign, currency: 'NOK' },
-      debtorAccount: { bban: debtor, currency: 'NOK' },
-    };
-    expect((await bank().send({ path, body })).status).toBe(200);
-    await right('take', debtorId('domestic'));
-    await right('take', debtorId('card'));
-    expectRefusal(await bank().send({ path, body, ...known }), forbidden('domestic'));
-    const ofCard = { ...body, ...fromCard(bank()) };
-    expectRefusal(await bank().send({ path, body: ofCard, ...known }), forbidden('card'));
   });
 });

@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { INSTANT, INSTANT_ALIAS } from '../../../src/values/products.ts';
-import { sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
+import { WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve } from '../../support/life/operator.ts';
-import { AUTHORISATIONS, call, listed, type Payment, readStatus } from '../../support/life/payments.ts';
-import {
-  approvedAs,
-  CREATIONS,
-  createAs,
-  initiation,
-  KINDS,
-  type Kind,
-} from '../../support/life/products.ts';
-import { type State, TOO_MUCH } from '../../support/life/states.ts';
+import { AUTHORISATIONS, call, listed, type Payment } from '../../support/life/payments.ts';
+import { CREATIONS, createAs, initiation, KINDS, type Kind } from '../../support/life/products.ts';
+import type { State } from '../../support/life/states.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -31,36 +24,6 @@ describe('a product that is not approved yet [D4-domestic-read, I-known-issue]',
       else expect([answer.status, answer.json.transactionStatus]).toEqual([200, 'RCVD']);
     }
     expect(await listed(bank(), payment)).toEqual([payment.authorisationId]);
-  });
-});
-
-describe('the links of a product in each status [D2-links]', () => {
-  it.each(KINDS)('are of its own service and product at creation: %s', async (kind) => {
-    const { created, path, authorisationId } = await createAs(bank(), kind);
-    expect(created.json._links).toEqual({
-      self: { href: path, verbs: ['GET', 'DELETE'] },
-      status: { href: `${path}/status`, verbs: ['GET'] },
-      startAuthorisation: { href: `${path}/${AUTHORISATIONS}`, verbs: ['POST'] },
-      scaStatus: { href: `${path}/${AUTHORISATIONS}/${authorisationId}`, verbs: ['GET'] },
-      scaRedirect: { href: expect.stringMatching(/^http:/), verbs: ['GET'] },
-    });
-    expect(created.header('Location')).toBe(path);
-    expect(created.header('ASPSP-SCA-Approach')).toBe('REDIRECT');
-  });
-});
-
-describe('the message to the PSU [D4-psu-message]', () => {
-  it.each([
-    'domestic',
-    'card',
-    'cross-border',
-    'bulk',
-  ] as const)('tells of the lack of funds at the end: %s', async (kind) => {
-    const payment = await approvedAs(bank(), kind, { amount: TOO_MUCH });
-    sleepUntil(bank(), WEDNESDAY, '15:30');
-    const { json } = await readStatus(bank(), payment);
-    expect(json).toMatchObject({ transactionStatus: 'RJCT', fundsAvailable: false });
-    expect(json.psuMessage).toMatch(/./);
   });
 });
 
@@ -96,21 +59,6 @@ describe('what a product reads as [D4-read-body, D4-bulk-payments]', () => {
 });
 
 describe('where a product can be read [D1-read-other-product, D1-products]', () => {
-  it.each(KINDS)('is under its own service and product alone: %s', async (kind) => {
-    const payment = await approvedAs(bank(), kind);
-    for (const [other, path] of Object.entries(CREATIONS)) {
-      const isOwn = path === CREATIONS[kind];
-      const answer = await call(
-        bank(),
-        { ...payment, path: `${path}/${payment.paymentId}` },
-        'GET',
-        'status',
-      );
-      if (isOwn) expect(answer.status, other).toBe(200);
-      else expectRefusal(answer, unknown);
-    }
-  });
-
   const names = [
     [INSTANT, INSTANT_ALIAS],
     [INSTANT_ALIAS, INSTANT],

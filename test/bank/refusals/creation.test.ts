@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../support/bank.ts';
 import { sweep } from '../../support/sweep.ts';
-import { expectCreated, expectMoved, expectRefusal, messages } from './expectations.ts';
-import {
-  bankOf,
-  bulk,
-  crossBorder,
-  domestic,
-  instant,
-  instantAlias,
-  knownPsu,
-  type Product,
-  periodic,
-  set,
-} from './rows.ts';
+import { expectCreated, expectMoved, messages } from './expectations.ts';
+import { bankOf, crossBorder, domestic, instant, instantAlias, knownPsu, type Product, set } from './rows.ts';
 
 interface Link {
   readonly href: string;
@@ -95,36 +84,6 @@ describe('the links of a creation [D2-links]', () => {
     expect((await follow('scaStatus')).json.scaStatus).toBe('RECEIVED');
     expect((await follow('startAuthorisation', 'POST')).status).toBe(201);
     expect((await follow('self', 'DELETE')).status).toBe(204);
-  });
-});
-
-describe('a payment under other names [D1-products, D1-read-other-product, D1-services]', () => {
-  const bank = bankOf();
-  const created = async (product: Product) => {
-    const made = await bank().send({ path: product.path, body: product.body(bank()) });
-    expectCreated(made);
-    return made.json;
-  };
-  const read = (path: string) => bank().send({ method: 'GET', path, headers: { 'PSU-Context': null } });
-  const notThere = { status: 404, code: 'RESOURCE_UNKNOWN' };
-
-  it('is one of the instant product by both of its names, and of no other product', async () => {
-    for (const product of [instant, instantAlias]) {
-      const { paymentId, _links } = await created(product);
-      for (const { path } of [instant, instantAlias]) {
-        expect((await read(`${path}/${paymentId}`)).json._links.self.href).toBe(_links.self.href);
-      }
-      expectRefusal(await read(`${crossBorder.path}/${paymentId}`), notThere);
-    }
-  });
-
-  it('is not there under another service', async () => {
-    for (const product of [bulk, periodic]) {
-      const { paymentId } = await created(product);
-      for (const other of [domestic, bulk, periodic].filter(({ path }) => path !== product.path))
-        expectRefusal(await read(`${other.path}/${paymentId}`), notThere);
-      expect((await read(`${product.path}/${paymentId}`)).status).toBe(200);
-    }
   });
 });
 

@@ -277,32 +277,6 @@ describe('a domestic payment without its members [D2-together-missing]', () => {
   });
 });
 
-describe('a domestic payment with empty objects [D2-together-missing]', () => {
-  testRepairs({
-    product: domestic,
-    body: () => ({
-      debtorAccount: { bban: debtor },
-      creditorAddress: {},
-      creditorAccount: {},
-      instructedAmount: {},
-      creditorAgent: 'PRVENOKK',
-    }),
-    stages: [
-      describeFields([
-        ['instructedAmount.amount', '100.00'],
-        ['instructedAmount.currency', 'NOK'],
-        ['creditorName', 'Kari Prøve'],
-        ['creditorAccount.bban', '99940512340'],
-        ['creditorAccount.currency', 'NOK'],
-        ['creditorAddress.country', 'NO'],
-        ['debtorAccount.currency', 'NOK'],
-      ]),
-    ],
-    duplicate: ['CONFLICT -'],
-    another: anotherDay,
-  });
-});
-
 describe.each([
   instant,
   instantAlias,
@@ -358,24 +332,6 @@ describe('a periodic payment with everything wrong [D4-periodic-wrong, D2-togeth
     duplicate: [/^CONFLICT /],
     another: set('startDate', '2026-11-19'),
   });
-});
-
-describe('a periodic payment wrong between its members [D4-periodic-wrong, D2-together-between-fields]', () => {
-  testRepairs(
-    describeBetween(
-      periodic,
-      [
-        ...BETWEEN_DOMESTIC,
-        ['endDate', set('endDate', '2026-11-30'), set('endDate', '2026-12-01')],
-        [
-          'monthsOfExecution',
-          combine(set('frequency', 'MonthlyVariable'), set('monthsOfExecution', ['1', 1])),
-          set('monthsOfExecution', ['1']),
-        ],
-      ],
-      set('startDate', '2026-11-30'),
-    ),
-  );
 });
 
 const ITEM_FIELDS = DOMESTIC_FIELDS.filter(([path]) => !/^(debtorAccount|requestedExecutionDate)/.test(path));
@@ -442,20 +398,6 @@ describe('a bulk with everything wrong [D4-bulk-wrong, D2-together]', () => {
     ],
     duplicate: [0, 1, 2, 3].map((at) => `CONFLICT payments[${at}]`),
     another: anotherDay,
-  });
-});
-
-describe('a bulk of one payment without its members [D4-bulk-wrong, D2-together-missing]', () => {
-  const [ofDebtor] = REQUIRED.filter(([path]) => path === 'debtorAccount');
-  const ofItem = REQUIRED.filter(([path]) => path !== 'debtorAccount');
-  testRepairs({
-    product: bulk,
-    body: () => ({ payments: [{}] }),
-    stages: [
-      describeFields([ofDebtor!, ...ofItem.map(([path, value]) => [`payments[0].${path}`, value] as const)]),
-    ],
-    duplicate: ['CONFLICT payments[0]'],
-    another: set('payments[0].instructedAmount.amount', '2.00'),
   });
 });
 
@@ -553,24 +495,6 @@ describe('a cross-border payment wrong between its members [D4-cross-border-wron
   );
 });
 
-describe('a cross-border payment without its members [D4-cross-border-wrong, D2-together-missing]', () => {
-  // Without the regulatory members the threshold is not looked at: no amount is there.
-  testRepairs({
-    product: crossBorder,
-    body: () => ({ regulatoryReportingCode: '14', regulatoryReportingInformation: 'Kjøp av varer' }),
-    stages: [
-      describeFields([
-        ['instructedAmount', { amount: '100000.00', currency: 'SEK' }],
-        ['creditorName', 'Kari Prøve'],
-        ['creditorAccount', { iban: foreignIban, currency: 'EUR' }],
-        ['debtorAccount', debtorAccount],
-      ]),
-    ],
-    duplicate: ['CONFLICT -'],
-    another: anotherDay,
-  });
-});
-
 describe('fee information with everything wrong [D4-fee-information, D2-together]', () => {
   testRepairs({
     product: feeInformation,
@@ -590,20 +514,6 @@ describe('fee information with everything wrong [D4-fee-information, D2-together
         ['debtorAccount.other.schemeNameProprietary', 'creditCardAccount'],
       ]),
       { what: ONLY_THE_BANK_KNOWS, faults: [unknownCard] },
-    ],
-  });
-});
-
-describe('fee information without its members [D4-fee-information, D2-together-missing]', () => {
-  testRepairs({
-    product: feeInformation,
-    body: () => ({}),
-    stages: [
-      describeFields([
-        ['amount', { amount: '100.00', currency: 'NOK' }],
-        ['creditorAccount', { bban: '99940512340', currency: 'NOK' }],
-        ['debtorAccount', debtorAccount],
-      ]),
     ],
   });
 });

@@ -145,26 +145,6 @@ function together(payment: object, first: Fault, second?: Fault): Send {
 
 describe('the order of checks [D2-order]', () => {
   const bank = bankOf();
-  const alone = [
-    path,
-    method,
-    size,
-    requiredHeader,
-    signature,
-    headerFormat,
-    query,
-    mediaType,
-    utf8,
-    json,
-    schema,
-    psu,
-    domain,
-  ];
-  for (const fault of alone) {
-    it(`refuses for its ${fault.check} alone`, async () => {
-      expectRefusal(await bank().send(together(bank().payment(), fault)), fault.refusal);
-    });
-  }
   for (const [first, second] of pairs) {
     it(`refuses for its ${first.check} before ${second.check}`, async () => {
       expectRefusal(await bank().send(together(bank().payment(), first, second)), first.refusal);

@@ -40,14 +40,6 @@ const forbidden = (path: string): Refusal => ({ status: 403, code: 'FORBIDDEN', 
 const products = [domestic, crossBorder, instant, instantAlias, periodic, feeInformation];
 
 describe('a payment right beside other faults [D6-payment-right, D2-forbidden, D4-disclosure, D11-payment-right]', () => {
-  it.each(products)('is of one account: $name', async (kind) => {
-    const { debtor, debtorOther } = bank().accounts;
-    await take(debtor);
-    expectRefusal(await send(kind), forbidden('debtorAccount.bban'));
-    const other = await send(kind, set('debtorAccount.bban', debtorOther));
-    expect(other.status, other.text).toBeLessThan(300);
-  });
-
   it.each(products)('is told to nobody without PSU-ID or an SCA of the PSU: $name', async (kind) => {
     await take(bank().accounts.debtor);
     for (const psu of [null, KARI]) {

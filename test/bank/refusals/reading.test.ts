@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectErrorBody, expectRefusal, faults, type Refusal } from './expectations.ts';
-import { withoutHeader } from './messages.ts';
-import { bankOf, malformed } from './rows.ts';
+import { bankOf } from './rows.ts';
 
 const product = '/v1/payments/norwegian-domestic-credit-transfers';
 const notThere: Refusal = { status: 404, code: 'RESOURCE_UNKNOWN' };
@@ -50,52 +49,4 @@ describe('reading a domestic payment before it is approved [D4-domestic-read, D1
       });
     });
   }
-});
-
-describe('headers of reading a payment [D3-required-reading, D3-optional-reading]', () => {
-  const bank = bankOf();
-  const paths = [`${product}/AAAAAAAAAAAAAAAAAAAAAA`, `${product}/AAAAAAAAAAAAAAAAAAAAAA/status`];
-
-  for (const path of paths) {
-    it.each(['Date', 'TPP-Signature-Certificate', 'Signature'])(`asks for %s at ${path}`, async (name) => {
-      const answer = await bank().send({ method: 'GET', path, afterSigning: withoutHeader(name) });
-      expectRefusal(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: name });
-    });
-
-    it.each([
-      'x-accept-fix',
-      'X-Request-ID',
-      'TPP-Session-ID',
-      'TPP-Redirect-URI',
-    ])(`asks for %s at ${path}`, async (name) => {
-      const answer = await bank().send({ method: 'GET', path, headers: { [name]: null } });
-      expectRefusal(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED', path: name });
-    });
-
-    it.each([
-      'Digest',
-      'PSU-IP-Address',
-      'PSU-ID',
-      'PSU-Context',
-      'Content-Type',
-      'Accept',
-    ])(`does not ask for %s at ${path}`, async (name) => {
-      expectRefusal(await bank().send({ method: 'GET', path, headers: { [name]: null } }), notThere);
-    });
-  }
-
-  it.each([
-    ['TPP-Session-ID', 'two words'],
-    ['TPP-Redirect-URI', '/cb'],
-    ['PSU-ID', 'Kari'],
-    ['PSU-IP-Address', 'localhost'],
-    ['PSU-Device-ID', 'phone'],
-  ])('checks %s when it is sent', async (name, value) => {
-    const answer = await bank().send({
-      method: 'GET',
-      path: `${product}/AAAAAAAAAAAAAAAAAAAAAA`,
-      headers: { [name]: value },
-    });
-    expectRefusal(answer, malformed(name));
-  });
 });
