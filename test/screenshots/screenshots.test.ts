@@ -1,12 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fileBrowser } from '../support/chromium.ts';
+import { rewrites } from '../support/committed.ts';
 import { siteOverHttp } from '../support/site-over-http.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 import { ROOT } from '../support/sources.ts';
 
-/** Where the pictures are, for who looks at them. */
+/** Holds the pictures that a developer looks at. */
 const FOLDER = join(ROOT, 'screenshots');
 
 const chromium = fileBrowser();
@@ -40,6 +41,32 @@ describe('pictures of the site [D6-site-languages]', () => {
       } finally {
         await site.close();
       }
+    }
+  });
+});
+
+describe('the pictures of README [A-docs-run]', () => {
+  const psuPage = SITE_PAGES.find(({ name }) => name === 'check');
+
+  it.each(['light', 'dark'] as const)('show where the PSU approves a payment, %s', async (colorScheme) => {
+    const site = await siteOverHttp();
+    try {
+      const page = await chromium.page({
+        colorScheme,
+        viewport: { width: 640, height: 400 },
+        deviceScaleFactor: 2,
+      });
+      await psuPage?.show(page, site);
+      await page.mouse.move(0, 0);
+      const folder = rewrites('PSD2_UPDATE_PICTURE', process.env) ? join(ROOT, 'docs', 'pictures') : FOLDER;
+      await page.screenshot({
+        path: join(folder, `psu-${colorScheme}.png`),
+        fullPage: true,
+        animations: 'disabled',
+      });
+      expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(1);
+    } finally {
+      await site.close();
     }
   });
 });
