@@ -8,9 +8,9 @@ import { Fault } from '../src/errors.ts';
 import { formatChaosReport } from '../src/serve/chaos-text.ts';
 import { refuseMissing, runCommand, useServer, waitForSignal } from '../src/serve/command.ts';
 import { buildEnvironment } from '../src/serve/environment.ts';
-import { defineServingCommand, readServeFlags, serveFlags } from '../src/serve/flags.ts';
+import { defineServingCommand, readServeFlags, type ServingCommand, serveFlags } from '../src/serve/flags.ts';
 import { parseServeOptions, REGISTRY_EXAMPLE } from '../src/serve/plan.ts';
-import type { Ready, ServedBankContext } from '../src/serve/start.ts';
+import type { Ready, RequestLog, ServedBankContext } from '../src/serve/start.ts';
 import { type OpenedSettings, openSettings } from '../src/settings/precedence.ts';
 
 /** The view of a served bank: a line for each fact that its clients may need. */
@@ -30,7 +30,7 @@ export default defineServingCommand(
   {
     summary: "Serve the profile's bank over HTTPS.",
     description:
-      "Runs until Ctrl-C or SIGTERM, or until the command after -- ends, and then exits with that command's exit code. The command finds the bank in PSD2_BASE_URL, its CA in PSD2_CA_FILE, the PSU's site in PSD2_SITE_URL, and the operator in PSD2_OPERATOR_URL and PSD2_OPERATOR_TOKEN_FILE. psd2, Node and OpenSSL pick these up on their own. Requests are logged as JSON on stderr, without personal data.",
+      "Runs until Ctrl-C or SIGTERM, or until the command after -- ends, and then exits with that command's exit code. The command finds the bank in PSD2_BASE_URL, its CA in PSD2_CA_FILE, the PSU's site in PSD2_SITE_URL, and the operator in PSD2_OPERATOR_URL and PSD2_OPERATOR_TOKEN_FILE. psd2, Node and OpenSSL pick these up on their own. Requests are logged on stderr without personal data: one line each at a terminal, else as JSON.",
     usage: 'serve [FLAGS] [-- COMMAND ARGUMENTS]',
     examples: {
       'On 127.0.0.1, port 8443': 'serve',
@@ -57,7 +57,7 @@ export default defineServingCommand(
     refuseElsewhere(settings);
     const signals = listenForEndSignals();
     const { startServing } = await import('../src/serve/start.ts');
-    const log = flags.quiet ? undefined : writeNotice;
+    const log = flags.quiet ? undefined : { write: writeNotice, format: await selectLogFormat(command) };
     const serving = await startServing({ ...context, log }, plan, settings);
     return useServer(serving, signals, context, async () => {
       const env = served === undefined ? {} : await buildEnvironment(serving, context);
@@ -68,6 +68,14 @@ export default defineServingCommand(
     });
   },
 );
+
+/** Selects the format of the request log: a readable line at a terminal, else a line of JSON. @see C-serve-log */
+async function selectLogFormat(command: ServingCommand): Promise<RequestLog['format']> {
+  const { isTerminal, paint } = await command.lookOfStderr();
+  if (!isTerminal || command.jsonEnabled()) return JSON.stringify;
+  const { formatRequestLine } = await import('../src/serve/request-line.ts');
+  return (entry) => formatRequestLine(entry, paint, getTerminalWidth(process.stderr.columns));
+}
 
 /**
  * Reports the faults that the bank injected into a command's requests, and the harm that resulted.

@@ -126,7 +126,7 @@ export function readServeFlags(flags: Values): ServeInput {
 }
 
 /** The base of the commands that serve until they are stopped, or until the command after `--` ends. */
-abstract class ServingCommand extends Psd2Command {
+export abstract class ServingCommand extends Psd2Command {
   static override baseFlags = servingFlags;
 
   /** The command after `--`. */

@@ -12,27 +12,27 @@ import type { OpenedSettings } from '../settings/precedence.ts';
 import { createVouchingCheck, readAdmission } from './admission.ts';
 import { Metrics } from './metrics.ts';
 import type { ServePlan } from './plan.ts';
+import type { LogEntry } from './request-line.ts';
 import { RuntimeFolder } from './runtime-folder.ts';
 import { type ServedBank, type ServedBankOptions, serveBank } from './serve-bank.ts';
 import { createOwnTls, loadGivenTls, loadOperatorToken, type ServedTls } from './tls.ts';
 import type { OpenTenants } from './worlds/open-tenants.ts';
 
 /**
- * Creates the request log: a line of JSON for each response, without any content of the request beyond the bank's
- * facts. Lines of one tick are written together: a separate write costs a served bank more than the response.
- * @param write receives complete lines
- * @see S10-request-log
+ * Creates the request log: a line for each response, without any content of the request beyond the bank's facts. Lines
+ * of one tick are written together: a separate write costs a served bank more than the response.
+ * @see S10-request-log, C-serve-log
  */
-function requestLog(write: (lines: string) => void): Pick<ServedBankOptions, 'onAnswered' | 'onRefused'> {
+function requestLog({ write, format }: RequestLog): Pick<ServedBankOptions, 'onAnswered' | 'onRefused'> {
   let waiting: string[] = [];
   const flush = () => {
     const lines = waiting.join('\n');
     waiting = [];
     write(lines);
   };
-  const log = (entry: object) => {
+  const log = (entry: Omit<LogEntry, 'time'>) => {
     if (waiting.length === 0) setImmediate(flush);
-    waiting.push(JSON.stringify({ time: new Date(getTime()).toISOString(), ...entry }));
+    waiting.push(format({ time: new Date(getTime()).toISOString(), ...entry }));
   };
   return {
     onAnswered: log,
@@ -68,9 +68,16 @@ export interface ServedBankContext {
   end(): Promise<void>;
 }
 
+/** How the request log is written. */
+export interface RequestLog {
+  /** Receives complete lines. */
+  readonly write: (lines: string) => void;
+  readonly format: (entry: LogEntry) => string;
+}
+
 export interface ServeMeans extends CommandContext {
-  /** Receives lines of the request log; absent if it isn't shown. */
-  readonly log?: (lines: string) => void;
+  /** Absent if the request log isn't shown. */
+  readonly log?: RequestLog;
 }
 
 /**
