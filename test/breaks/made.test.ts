@@ -1,7 +1,7 @@
 import { constants, createHash, verify as verifyBytes, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { signWithBreaks } from '../../src/breaks/break-request.ts';
 import { getHeader } from '../../src/message.ts';
-import { breakRequest } from '../support/breaks/every-way.ts';
 import { AT, payment } from './requests.ts';
 
 /** What the breaks do, seen with node:crypto and by hand, apart from the verifier that finds them. */
@@ -18,7 +18,7 @@ const unsigned = {
   ] as const,
   body: Buffer.from('{"b":"ø","a":[1]}'),
 };
-const made = (name: string) => breakRequest(name, unsigned, signer, { date: AT });
+const made = (name: string) => signWithBreaks(name, unsigned, signer, { date: AT });
 const header = (name: string, wanted: string) => getHeader(made(name).headers, wanted) ?? '';
 const parameter = (value: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(value)?.[1] ?? '';
 const signatureOf = (value: string) => Buffer.from(parameter(value, 'signature'), 'base64');
@@ -35,7 +35,6 @@ describe('strings that are signed on purpose [G4-breaks]', () => {
   it.each([
     ['signature-invalid/trailing-newline', `${LINES.join('\n')}\n`],
     ['signature-invalid/crlf', LINES.join('\r\n')],
-    ['signature-invalid/escaped-newline', LINES.join('\\n')],
     ['signature-invalid/no-space', LINES.join('\n').replaceAll(': ', ':')],
     [
       'signature-invalid/original-case',
@@ -45,30 +44,11 @@ describe('strings that are signed on purpose [G4-breaks]', () => {
         .replace('x-request-id:', 'X-Request-ID:')
         .replace('psu-id:', 'PSU-ID:'),
     ],
-    ['signature-invalid/values-lowercased', LINES.join('\n').toLowerCase()],
-    ['signature-invalid/values-only', LINES.map((line) => line.replace(/^[a-z-]+: /, '')).join('\n')],
-    ['signature-invalid/unknown', 'unrelated'],
-    ['signature-invalid/leading-newline', `\n${LINES.join('\n')}`],
-    ['signature-invalid/indented', LINES.join('\n  ')],
-    ['signature-invalid/joined', LINES.join(', ')],
-    ['signature-invalid/line-left-out', LINES.slice(1).join('\n')],
-    ['signature-invalid/encoded', Buffer.from(LINES.join('\n')).toString('base64')],
-    ['signature-invalid-order/sorted', [DATE, DIGEST, PSU, ID].join('\n')],
-    ['signature-invalid-order/reversed', [PSU, ID, DIGEST, DATE].join('\n')],
     ['signature-invalid-order/request-order', [ID, PSU, DATE, DIGEST].join('\n')],
     ['signature-invalid-target/absolute', target('put https://b.example/v1/tpps/7?a=%C3%A6')],
-    ['signature-invalid-target/no-query', target('put /v1/tpps/7')],
-    ['signature-invalid-target/upper-method', target('PUT /v1/tpps/7?a=%C3%A6')],
-    ['signature-invalid-target/prefix', target('put /psd2/v1/tpps/7?a=%C3%A6')],
-    ['signature-invalid-target/no-space', target('put/v1/tpps/7?a=%C3%A6')],
     ['signature-invalid-value/case', [DATE, DIGEST, 'x-request-id: ABC-1', PSU].join('\n')],
-    ['signature-invalid-value/untrimmed', [DATE, DIGEST, `${ID} `, PSU].join('\n')],
-    ['signature-invalid-value/reencoded', [DATE, DIGEST, 'x-request-id: "abc-1"', PSU].join('\n')],
-    ['signature-invalid-value/replaced', [DATE, DIGEST, 'x-request-id: ', PSU].join('\n')],
-    ['signature-invalid-duplicate', LINES.join('\n')],
     ['required-header-not-signed', [DATE, DIGEST, ID].join('\n')],
     ['headers-missing', LINES.join('\n')],
-    ['keyid-format', LINES.join('\n')],
   ])('%s', (name, text) => {
     const signature = signatureOf(header(name, 'Signature'));
     expect(verifyBytes('sha256', Buffer.from(text), publicKey, signature)).toBe(true);
@@ -80,13 +60,10 @@ describe('strings that are signed on purpose [G4-breaks]', () => {
     const pss = { key: publicKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
     expect(verifyBytes('sha256', text, pss, of('signature-padding'))).toBe(true);
     expect(verifyBytes('sha1', text, publicKey, of('signature-hash/sha1'))).toBe(true);
-    expect(verifyBytes('sha512', text, publicKey, of('signature-hash/sha512'))).toBe(true);
-    expect(verifyBytes('sha384', text, publicKey, of('signature-hash'))).toBe(true);
     const inner = createHash('sha256').update(text).digest();
     expect(verifyBytes('sha256', inner, publicKey, of('signature-double-hash'))).toBe(true);
     expect(verifyBytes('sha256', text, publicKey, of('key-mismatch'))).toBe(false);
     expect(of('key-mismatch')).toHaveLength(256);
-    expect(of('signature-length')).toHaveLength(257);
     expect(of('signature-length/cut-short')).toHaveLength(255);
   });
 });
@@ -95,14 +72,7 @@ describe('digests of other bytes [G4-breaks]', () => {
   it.each([
     ['reserialised', '{"b": "ø", "a": [1]}'],
     ['trailing-newline', '{"b":"ø","a":[1]}'],
-    ['missing-newline', '{"b":"ø","a":[1]}\n'],
-    ['crlf', '{"b":"ø","a":[1]}\r\n'],
     ['latin1', Buffer.from('{"b":"ø","a":[1]}', 'latin1')],
-    ['bom', '\ufeff{"b":"ø","a":[1]}'],
-    ['ascii-escaped', '{"b":"\\u00f8","a":[1]}'],
-    ['key-order', '{"a":[1],"b":"ø"}'],
-    ['content-encoding', '{"b":"ø","a":[1]}'],
-    ['not-searched', '{"b":"ø","a":[1]}'],
   ])('%s', (cause, hashed) => {
     const request = made(`digest-mismatch/${cause}`);
     expect(getHeader(request.headers, 'Digest')).toBe(`SHA-256=${sha256(hashed)}`);
@@ -116,12 +86,9 @@ describe('certificates as OpenSSL reads them [G4-breaks]', () => {
   const right = new X509Certificate(signer.certificate.der);
 
   it.each([
-    ...['expired', 'not-yet-valid', 'type', 'no-psd2'].map((part) => `certificate-${part}`),
-    ...['unwrapped', 'flat-roles', 'set', 'string-type', 'name-oid-mismatch', 'ncaid'].map(
-      (cause) => `certificate-qc-malformed/${cause}`,
-    ),
-    'certificate-format/ec-key',
-    'certificate-format/key-size',
+    'certificate-expired',
+    'certificate-type',
+    'certificate-no-psd2',
   ])('%s has the names and the number of the signer', (name) => {
     const certificate = certificateOf(name);
     expect([certificate.subject, certificate.issuer, certificate.serialNumber]).toEqual([
@@ -132,24 +99,9 @@ describe('certificates as OpenSSL reads them [G4-breaks]', () => {
     expect(certificate.raw).not.toEqual(right.raw);
   });
 
-  it('have the term, the purposes and the key that they are to have', () => {
+  it('have the term and the purposes that they are to have', () => {
     expect(Date.parse(certificateOf('certificate-expired').validTo)).toBeLessThan(AT);
-    expect(Date.parse(certificateOf('certificate-not-yet-valid').validFrom)).toBeGreaterThan(AT);
     expect(certificateOf('certificate-type').keyUsage).toContain('1.3.6.1.5.5.7.3.1');
     expect(certificateOf('certificate-type').subjectAltName).toBe('DNS:tpp.example.test');
-    expect(certificateOf('certificate-format/ec-key').publicKey.asymmetricKeyType).toBe('ec');
-    const short = certificateOf('certificate-format/key-size').publicKey;
-    expect(short.asymmetricKeyDetails?.modulusLength).toBe(1024);
-  });
-
-  it.each([
-    'certificate-format/ec-key',
-    'certificate-format/key-size',
-  ])('%s is held by whoever signed', (name) => {
-    const { headers } = made(name);
-    const der = Buffer.from(getHeader(headers, 'TPP-Signature-Certificate') ?? '', 'base64');
-    const signature = signatureOf(getHeader(headers, 'Signature') ?? '');
-    const { publicKey: holder } = new X509Certificate(der);
-    expect(verifyBytes('sha256', Buffer.from(LINES.join('\n')), holder, signature)).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { signWithBreaks } from '../../src/breaks/break-request.ts';
 import { verifyRequest } from '../../src/signatures/verify.ts';
 import { AT, payment } from '../breaks/requests.ts';
-import { breakRequest } from '../support/breaks/every-way.ts';
 
-const { method, target, headers, body } = breakRequest(
+const { method, target, headers, body } = signWithBreaks(
   'digest-mismatch/reserialised',
   payment.request,
   payment.signer,

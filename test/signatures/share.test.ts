@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listWays, signWithBreaks } from '../../src/breaks/break-request.ts';
 import type { Capture } from '../../src/captures/capture.ts';
 import { readCapture } from '../../src/captures/read.ts';
 import { Fault } from '../../src/errors.ts';
@@ -7,7 +8,6 @@ import { buildReport } from '../../src/signatures/report.ts';
 import { redactReport } from '../../src/signatures/share.ts';
 import { verify } from '../../src/signing/verify.ts';
 import { AT, payment } from '../breaks/requests.ts';
-import { BREAKS, breakRequest } from '../support/breaks/every-way.ts';
 
 const { signer } = payment;
 const SECRETS = ['5a2c1f7e-3f6e', '310999016', '192.0.2.77', '99901067291', '1234.56', 'Ødegård', 'Husleie'];
@@ -40,10 +40,10 @@ function report(request: HttpRequest, notes: Capture['notes'] = []) {
 /** Signed wrongly; a way that needs another body is given none. */
 function broken(name: string): HttpRequest {
   try {
-    return breakRequest(name, unsigned, signer, { date: AT });
+    return signWithBreaks(name, unsigned, signer, { date: AT });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return breakRequest(name, { ...unsigned, body: Buffer.of() }, signer, { date: AT });
+    return signWithBreaks(name, { ...unsigned, body: Buffer.of() }, signer, { date: AT });
   }
 }
 
@@ -54,7 +54,7 @@ function handmadeList(headers: string): HttpRequest {
 
 describe('a report that can be passed on [C-verify-share]', () => {
   it('holds no value of a body, no PSU, address or account, no Digest and no signature, whatever the fault', () => {
-    const told = BREAKS.flatMap(({ name }) => {
+    const told = listWays().flatMap(({ name }) => {
       const { shown, passedOn } = report(broken(name));
       const text = JSON.stringify(passedOn);
       const hashes = JSON.stringify(shown).match(/SHA-256=[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{300,}/g) ?? [];
@@ -67,7 +67,7 @@ describe('a report that can be passed on [C-verify-share]', () => {
 
   it('keeps verdict, findings, names, Date and X-Request-ID, and how long each value was', () => {
     const { shown, passedOn } = report(
-      breakRequest('signature-invalid/crlf', unsigned, signer, { date: AT }),
+      signWithBreaks('signature-invalid/crlf', unsigned, signer, { date: AT }),
     );
     expect(passedOn.verdict).toBe(shown.verdict);
     expect(passedOn.findings.map(({ code, cause }) => [code, cause])).toEqual(
@@ -131,7 +131,7 @@ describe('a report that can be passed on [C-verify-share]', () => {
   it('says of a body that is no JSON how long it is', () => {
     const body = Buffer.from('creditor=Kari');
     const { passedOn } = report(
-      breakRequest('signature-invalid/crlf', { ...unsigned, body }, signer, { date: AT }),
+      signWithBreaks('signature-invalid/crlf', { ...unsigned, body }, signer, { date: AT }),
     );
     expect(passedOn.request.body).toBe("<13 bytes that aren't JSON>");
   });

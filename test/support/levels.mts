@@ -102,7 +102,7 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
     'store/sqlite/processes',
     'transport/lazy',
   ],
-  'the search for causes on more requests; breaks/round-trip has each cause': [
+  'the search for causes on more requests; breaks/round-trip and signing/verify have the usual causes': [
     'captures/same-findings',
     'captures/write-curl',
     'signing/expected-found',
@@ -135,7 +135,6 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
     'bank/sandbox/taken-away-since',
     'bank/shared-world',
     'breaks/pairs',
-    'breaks/pairs-with-strings',
     'breaks/vectors-in-src',
     'captures/hostile',
     'certificates/hostile-files',
