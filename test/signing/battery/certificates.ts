@@ -6,9 +6,6 @@ import { base64, type Person } from './signer.ts';
 
 /** The certificate that was sent: how it was written, which one it was, what stands in it. */
 
-export const FORMAT = 'certificate-format';
-export const LOOSE = 'valid-with-warning';
-export const QC = 'certificate-qc-malformed';
 export const sent = (change: (pem: string, as: Person) => string | undefined) => ({
   sent: (as: Person) => change(pemOf(as.certificate), as),
 });
@@ -31,31 +28,26 @@ const curve = () => {
 };
 export const short = (by: number) => sent((_, as) => base64(as.certificate).slice(0, by));
 
-export const CERTIFICATES: readonly Row[] = [
-  usual('elliptic-curve certificate', { ...by(curve()), algorithm: 'rsa-sha256' }, FORMAT, 'ec-key'),
-  usual(
-    "the CA's certificate sent, keyId right",
-    { as: tpp, ...targetOnly(), sent: () => base64(authority()) },
-    'key-mismatch',
-    'ca-certificate',
-    { also: caFaults() },
-  ),
-  usual(
-    'expired',
-    by(person({ from: '230301000000Z', until: '250301000000Z' })),
-    'certificate-expired',
-    undefined,
-  ),
-  usual('not yet valid', by(person({ from: '280301000000Z' })), 'certificate-not-yet-valid', undefined),
-  usual('no qcStatements', stated(null), 'certificate-no-psd2', undefined),
-  usual(
-    'payment initiation only, accounts read',
-    reading({ as: person({ statements: statements(psd2Statement({ roles: [PI] })) }) }),
-    'certificate-role',
-    undefined,
-  ),
-  usual('flat roles: one sequence holds all pairs', info({ isFlat: true }), QC, 'flat-roles'),
-];
+export const CERTIFICATES: readonly Row[] = usual({
+  'certificate-format/ec-key': { 'elliptic-curve certificate': { ...by(curve()), algorithm: 'rsa-sha256' } },
+  'key-mismatch/ca-certificate': {
+    "the CA's certificate sent, keyId right": [
+      { as: tpp, ...targetOnly(), sent: () => base64(authority()) },
+      { also: caFaults() },
+    ],
+  },
+  'certificate-expired': { expired: by(person({ from: '230301000000Z', until: '250301000000Z' })) },
+  'certificate-not-yet-valid': { 'not yet valid': by(person({ from: '280301000000Z' })) },
+  'certificate-no-psd2': { 'no qcStatements': stated(null) },
+  'certificate-role': {
+    'payment initiation only, accounts read': reading({
+      as: person({ statements: statements(psd2Statement({ roles: [PI] })) }),
+    }),
+  },
+  'certificate-qc-malformed/flat-roles': {
+    'flat roles: one sequence holds all pairs': info({ isFlat: true }),
+  },
+});
 
 export function targetOnly() {
   const { as: _, ...rest } = paying();

@@ -22,7 +22,7 @@ export interface Row {
   readonly at?: string;
 }
 
-type More = Partial<Pick<Row, 'header' | 'suspect' | 'also' | 'at'>>;
+type More = Partial<Pick<Row, 'suspect' | 'also' | 'at'>>;
 
 /** A payment. */
 export const PAYMENT = {
@@ -52,27 +52,31 @@ export const reading = (way: Omit<Partial<Way>, never> = {}): Way => ({
   ...way,
 });
 
-type OneOrMore<Value> = Value | readonly Value[];
-const asList = <Value>(given: OneOrMore<Value>): readonly Value[] =>
-  Array.isArray(given) ? given : [given as Value];
+type GivenWay = Way | Partial<Way>;
+type Rows = Readonly<Record<string, Readonly<Record<string, GivenWay | readonly [GivenWay, More]>>>>;
 
-function rowOf(kind: Kind) {
-  return (
-    name: string,
-    way: Way | Partial<Way>,
-    codes: OneOrMore<string>,
-    causes?: OneOrMore<string | undefined>,
-    more: More = {},
-  ): Row => ({
-    name,
-    kind,
-    way: 'as' in way && way.as !== undefined && 'target' in way ? (way as Way) : paying(way),
-    codes: asList(codes),
-    causes: asList(causes),
-    ...more,
-  });
+const isAlone = (given: GivenWay | readonly [GivenWay, More]): given is GivenWay => !Array.isArray(given);
+
+/** Rows by what is expected of them: `codes/causes@header`, the best first (`a|b`), `-` for no cause. */
+function rowsOf(kind: Kind) {
+  return (groups: Rows): Row[] =>
+    Object.entries(groups).flatMap(([expected, ways]) => {
+      const [, codes = '', causes = '-', header] = /^([^/@]+)(?:\/([^@]+))?(?:@(.+))?$/.exec(expected) ?? [];
+      return Object.entries(ways).map(([name, given]): Row => {
+        const [way, more] = isAlone(given) ? [given, {}] : given;
+        return {
+          name,
+          kind,
+          way: 'as' in way && way.as !== undefined && 'target' in way ? (way as Way) : paying(way),
+          codes: codes.split('|'),
+          causes: causes.split('|').map((cause) => (cause === '-' ? undefined : cause)),
+          ...(header !== undefined && { header }),
+          ...more,
+        };
+      });
+    });
 }
 
-export const usual = rowOf('usual');
-export const rare = rowOf('rare');
-export const several = rowOf('several');
+export const usual = rowsOf('usual');
+export const rare = rowsOf('rare');
+export const several = rowsOf('several');

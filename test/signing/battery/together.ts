@@ -4,7 +4,6 @@ import { base64, putting, type Request, sha256 } from './signer.ts';
 
 /** Bodies changed after signing by something that put a new Digest beside them: the signature knows the old one. */
 
-const VALUE = 'signature-invalid-value';
 const together = (change: (body: string) => string | Buffer) => ({
   onTheWay: (request: Request): Request => {
     const body = Buffer.from(change(request.body.toString()) as Buffer);
@@ -16,23 +15,36 @@ const json = (change: (value: unknown) => unknown, space?: number | string) => (
 const same = (value: unknown) => value;
 const escaped = (text: string) =>
   text.replace(/[\u0080-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
-const found = (name: string, change: (body: string) => string | Buffer, way: object = {}) =>
-  usual(name, { ...way, ...together(change) }, VALUE, ['replaced', 'reencoded'], { header: 'digest' });
-const rarely = (name: string, change: (body: string) => string | Buffer, way: object = {}) =>
-  rare(name, { ...way, ...together(change) }, VALUE, ['replaced', 'reencoded'], { header: 'digest' });
-const edited = (name: string, change: (body: string) => string, way: object = {}) =>
-  usual(name, { ...way, ...together(change) }, 'signature-invalid', 'unknown', { suspect: 'digest' });
-
 export const TOGETHER: readonly Row[] = [
-  found('body and Digest: indented by two', json(same, 2)),
-  found('body and Digest: sorted', json(sorted)),
-  found('body and Digest: ASCII escapes', escaped),
-  found('body and Digest: a newline added', (body) => `${body}\n`),
-  found('body and Digest: CRLF', (body) => body.replaceAll('\n', '\r\n'), {
-    body: JSON.stringify(PAYMENT, null, 2),
+  ...usual({
+    'signature-invalid-value/replaced|reencoded@digest': {
+      'body and Digest: indented by two': together(json(same, 2)),
+      'body and Digest: sorted': together(json(sorted)),
+      'body and Digest: ASCII escapes': together(escaped),
+      'body and Digest: a newline added': together((body) => `${body}\n`),
+      'body and Digest: CRLF': {
+        body: JSON.stringify(PAYMENT, null, 2),
+        ...together((body) => body.replaceAll('\n', '\r\n')),
+      },
+      'body and Digest: byte order mark': together((body) => `\ufeff${body}`),
+    },
+    'signature-invalid/unknown': {
+      'body and Digest: a member added': [
+        together((body) => body.replace('{', '{"purposeCode":"SALA",')),
+        { suspect: 'digest' },
+      ],
+      'body and Digest: bulk of 100, one amount edited': [
+        { ...bulk, ...together((body) => body.replace('150.50', '151.50')) },
+        { suspect: 'digest' },
+      ],
+    },
   }),
-  found('body and Digest: byte order mark', (body) => `\ufeff${body}`),
-  edited('body and Digest: a member added', (body) => body.replace('{', '{"purposeCode":"SALA",')),
-  edited('body and Digest: bulk of 100, one amount edited', (body) => body.replace('150.50', '151.50'), bulk),
-  rarely('body and Digest: Latin-1', (body) => Buffer.from(body, 'latin1'), { body: BODY.replace('–', '-') }),
+  ...rare({
+    'signature-invalid-value/replaced|reencoded@digest': {
+      'body and Digest: Latin-1': {
+        body: BODY.replace('–', '-'),
+        ...together((body) => Buffer.from(body, 'latin1')),
+      },
+    },
+  }),
 ];
