@@ -152,10 +152,16 @@ export function firstOf(parts: Made | HttpRequest, options: Partial<VerifyOption
   return [first.code, first.cause].filter((word) => word !== undefined).join(' ');
 }
 
-/** One request wrong in one way, and what is to be said of it first. */
-export type Unseen = readonly [
-  title: string,
-  expected: string,
-  parts: Made,
-  options?: Partial<VerifyOptions>,
-];
+/** Requests wrong in one way each, by what is to be said of them first, and by their titles. */
+type UnseenRow = Made | readonly [parts: Made, options: Partial<VerifyOptions>];
+export type Unseen = Readonly<Record<string, Readonly<Record<string, UnseenRow>>>>;
+
+const isAlone = (row: UnseenRow): row is Made => !Array.isArray(row);
+
+export const listUnseen = (all: Unseen) =>
+  Object.entries(all).flatMap(([expected, rows]) =>
+    Object.entries(rows).map(([title, row]) => {
+      const [parts, options] = isAlone(row) ? [row, {}] : row;
+      return [title, expected, parts, options] as const;
+    }),
+  );
