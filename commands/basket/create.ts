@@ -1,5 +1,5 @@
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
-import { Args, createCard, QUIET } from '../../src/cli/command.ts';
+import { Args, createCard, QUIET, withPicker } from '../../src/cli/command.ts';
 import { laterScaFlags, parsePsuFlags, parseScaFlags, psuFlags } from '../../src/cli/psu-flags.ts';
 import { getOperation } from '../../src/client/operation.ts';
 import { readMissingPsuId, type WithPsuId } from '../../src/payments/baskets.ts';
@@ -44,7 +44,10 @@ export default defineBankCommand(
         'basket create kQ3nV0b1cT8sYpR5dW2xZa 5qTFJUcwG8xWI00BOc9BGp --sca browser',
     },
     args: {
-      id: Args.string({ description: 'The paymentId of each payment.', required: true, multiple: true }),
+      id: withPicker(
+        'basketPayment',
+        Args.string({ description: 'The paymentId of each payment.', required: true, multiple: true }),
+      ),
     },
     flags: { ...laterScaFlags, ...psuFlags },
   },

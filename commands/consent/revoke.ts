@@ -1,5 +1,5 @@
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
-import { createSentence, createTextFlag } from '../../src/cli/command.ts';
+import { createSentence, createTextFlag, withPicker } from '../../src/cli/command.ts';
 import { promptForMissing } from '../../src/cli/prompts.ts';
 import { getOperation } from '../../src/client/operation.ts';
 import { Fault } from '../../src/errors.ts';
@@ -7,7 +7,10 @@ import { OPERATOR } from '../../src/session/context.ts';
 import { type Meta, type SessionContext, withSession } from '../../src/session/with-session.ts';
 
 const flags = {
-  as: createTextFlag("The PSU's customer number. Default: the PSU of the last SCA.", 'NUMBER'),
+  as: withPicker(
+    'consent',
+    createTextFlag("The PSU's customer number. Default: the PSU of the last SCA.", 'NUMBER'),
+  ),
   agreement: createTextFlag(
     'The agreement the consent belongs to, by PSU-Corporate-ID or by its sandbox id.',
     'ID',

@@ -1,6 +1,6 @@
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
 import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../../src/cli/psu-flags.ts';
-import { paymentArgs, productFlag } from '../../src/payments/payment-args.ts';
+import { createPaymentArgs, productFlag } from '../../src/payments/payment-args.ts';
 import { getRequirements, startAndPlay } from '../../src/sca/authorise.ts';
 import { PAYMENT } from '../../src/sca/targets.ts';
 import { authorisedPayment, withScaCommand } from '../../src/sca/view.ts';
@@ -18,7 +18,7 @@ export default defineBankCommand(
       'Approve it as the PSU, in the embedded bank':
         'payments authorise kQ3nV0b1cT8sYpR5dW2xZa --sca approve',
     },
-    args: paymentArgs,
+    args: createPaymentArgs('waitingPayment'),
     flags: { ...productFlag, ...scaFlags, ...psuFlags },
   },
   async (command, { args, flags }) => {

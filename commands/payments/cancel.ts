@@ -5,7 +5,7 @@ import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../../src/cli/
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { quoteId } from '../../src/cli/shell-quote.ts';
 import { getOperation } from '../../src/client/operation.ts';
-import { paymentArgs, productFlag } from '../../src/payments/payment-args.ts';
+import { createPaymentArgs, productFlag } from '../../src/payments/payment-args.ts';
 import { getRequirements, startAndPlay } from '../../src/sca/authorise.ts';
 import { CANCELLATION, type MetaWithSca } from '../../src/sca/targets.ts';
 import { startedColumns, type WithScaCommand, withScaCommand } from '../../src/sca/view.ts';
@@ -56,7 +56,7 @@ export default defineBankCommand(
       'A payment by its id': 'payments cancel kQ3nV0b1cT8sYpR5dW2xZa',
       'An approved payment, in the embedded bank': 'payments cancel kQ3nV0b1cT8sYpR5dW2xZa --sca approve',
     },
-    args: paymentArgs,
+    args: createPaymentArgs('openPayment'),
     flags: { ...productFlag, ...scaFlags, ...psuFlags },
   },
   async (command, { args, flags }) => {

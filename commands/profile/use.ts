@@ -1,4 +1,4 @@
-import { Args, createCard, defineCommand, QUIET } from '../../src/cli/command.ts';
+import { Args, createCard, defineCommand, QUIET, withPicker } from '../../src/cli/command.ts';
 import { Fault } from '../../src/errors.ts';
 import { describeBank, findProfile, updateSettings } from '../../src/profiles/settings.ts';
 import { type Environment, findHomeFolder } from '../../src/settings/home.ts';
@@ -11,7 +11,12 @@ export default defineCommand(
     summary: 'Set the default profile.',
     description: 'Every command uses it unless --profile, PSD2_PROFILE or psd2.config.json names another.',
     examples: { 'Go back to the bank in this program': 'profile use offline' },
-    args: { name: Args.string({ description: 'Name of an existing profile.', required: true }) },
+    args: {
+      name: withPicker(
+        'profile',
+        Args.string({ description: 'Name of an existing profile.', required: true }),
+      ),
+    },
     presentation: createCard<{ readonly name: string; readonly bank: BankKind }>([
       ['In use', 'name', 'text', QUIET],
       ['Bank', describeBank],

@@ -1,4 +1,4 @@
-import { Args, createCard, defineCommand } from '../../src/cli/command.ts';
+import { Args, createCard, defineCommand, withPicker } from '../../src/cli/command.ts';
 import { findPsu, sessionColumns, toSession } from '../../src/session/known-psus.ts';
 import { withLedger } from '../../src/session/with-session.ts';
 
@@ -11,9 +11,12 @@ export default defineCommand(
       'By customer number': 'session show 15813963008',
     },
     args: {
-      psu: Args.string({
-        description: 'PSU-ID, customer number or TPP-Session-ID. Default: the PSU of the last SCA.',
-      }),
+      psu: withPicker(
+        'psu',
+        Args.string({
+          description: 'PSU-ID, customer number or TPP-Session-ID. Default: the PSU of the last SCA.',
+        }),
+      ),
     },
     presentation: createCard(sessionColumns),
   },

@@ -12,7 +12,13 @@ import type { CommandContext, CommandIo, ExchangeOptions } from '../session/cont
 import { createCommandIo, wrapNotice } from './command-io.ts';
 import { hasSwitch, refuseMistyped } from './command-line.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { globalFlags, prepareDeclared } from './flags.ts';
+import {
+  type DeclaredInputs,
+  type DeclaredValues,
+  globalFlags,
+  prepareDeclared,
+  relaxPicked,
+} from './flags.ts';
 import { getTerminalWidth, wrap } from './layout.ts';
 import { createLook, type OutputStyle } from './output-style.ts';
 import type { Presentation } from './presentation.ts';
@@ -225,13 +231,16 @@ export abstract class Psd2Command extends Command {
   }
 
   protected override parse: Command['parse'] = async (options, argv) => {
-    const parsed = await super.parse(
-      prepareDeclared(options ?? (this.ctor as NonNullable<typeof options>)),
-      argv,
-    );
+    const declared = prepareDeclared(options ?? (this.ctor as NonNullable<typeof options>));
+    const isAsked = this.personIsThere;
+    const parsed = await super.parse(isAsked ? relaxPicked(declared) : declared, argv);
     refuseEmpty(parsed.args, this.ctor.args);
     refuseMistyped(Object.values(parsed.args).flat());
     this.flagsParsed(parsed.flags);
+    if (isAsked && hasUnpicked(declared, parsed)) {
+      const { pickMissing } = await import('../session/pickers.ts');
+      await pickMissing(declared, { ...parsed, context: this.context, usualSca: this.usualSca });
+    }
     return parsed;
   };
 
@@ -265,6 +274,15 @@ export abstract class Psd2Command extends Command {
   private isSet(flag: 'quiet' | 'no-input' | 'no-color'): boolean {
     return hasSwitch(this.argv, `--${flag}`);
   }
+}
+
+/** Returns true if a value is missing that a person can pick. @see C-picked */
+function hasUnpicked(declared: DeclaredInputs, parsed: DeclaredValues): boolean {
+  return (['args', 'flags'] as const).some((part) =>
+    Object.entries(declared[part] ?? {}).some(
+      ([name, input]) => 'picked' in input && parsed[part][name] === undefined,
+    ),
+  );
 }
 
 /** Refuses empty values, which result from unset variables in scripts. */

@@ -17,6 +17,30 @@ export function createTextFlag(description: string, helpValue: string, helpGroup
   return Flags.string({ description, helpValue, helpGroup });
 }
 
+/** The kinds of things that commands name by id, and that a person picks from a list. @see C-picked */
+export type PickedKind =
+  | 'payment'
+  | 'openPayment'
+  | 'waitingPayment'
+  | 'basketPayment'
+  | 'pendingRequest'
+  | 'sca'
+  | 'account'
+  | 'card'
+  | 'transaction'
+  | 'consent'
+  | 'psu'
+  | 'profile'
+  | 'addedProfile'
+  | 'snapshot'
+  | 'fault'
+  | 'customer';
+
+/** Declares that a person picks the argument or flag if it is missing. An optional one keeps its default for one choice. */
+export function withPicker<Input extends object>(picked: PickedKind, input: Input): Input {
+  return { ...input, ...{ picked } };
+}
+
 /** Picks the settings of a command line, by name, and its profile. */
 export function pickSettings(flags: Readonly<Record<string, unknown>>): GivenFlags {
   const settings = SETTING_NAMES.map((name) => [name, flags[SETTINGS[name].flag ?? '']]);
@@ -81,7 +105,13 @@ function isSettledLater(flag: string): boolean {
   return flag === 'profile' || Object.values(SETTINGS).some((setting) => setting.flag === flag);
 }
 
-interface DeclaredInputs {
+/** The values of a command line, by part and name. */
+export interface DeclaredValues {
+  readonly args: Record<string, unknown>;
+  readonly flags: Record<string, unknown>;
+}
+
+export interface DeclaredInputs {
   readonly flags?: Readonly<Record<string, object>> | undefined;
   readonly baseFlags?: Readonly<Record<string, object>> | undefined;
   readonly args?: Readonly<Record<string, object>> | undefined;
@@ -100,6 +130,12 @@ export function prepareDeclared<Input extends DeclaredInputs>(declared: Input): 
     baseFlags: mapValues(declared.baseFlags, withEnvironment),
     args: mapValues(declared.args, (argument) => ({ ...argument, ignoreStdin: true })),
   };
+}
+
+/** Makes the inputs optional that a person picks. */
+export function relaxPicked<Input extends DeclaredInputs>(declared: Input): Input {
+  const relax = (input: object) => ('picked' in input ? { ...input, required: false } : input);
+  return { ...declared, flags: mapValues(declared.flags, relax), args: mapValues(declared.args, relax) };
 }
 
 function withEnvironment(flag: object, name: string): object {

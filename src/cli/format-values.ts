@@ -42,6 +42,22 @@ export function formatDate(date: string): string {
   return instant === undefined ? date : formatOsloMinute(instant);
 }
 
+/** Formats a past time by its distance: `5 minutes ago`; after a week as its date. Both in milliseconds. */
+export function formatAge(at: number, now: number): string {
+  const seconds = (now - at) / 1000;
+  if (seconds >= 7 * 86_400) return formatOsloMinute(at).slice(0, 'YYYY-MM-DD'.length);
+  const [size, unit] = AGES.find(([size]) => seconds >= size) ?? [];
+  if (size === undefined) return 'just now';
+  const count = Math.floor(seconds / size);
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}
+
+const AGES = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+] as const;
+
 /** Formats the date-times within one of psd2's sentences for people. */
 export function withDates(sentence: string): string {
   return sentence.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g, formatDate);

@@ -1,6 +1,8 @@
 import { Fault } from '../errors.ts';
+import { hasSwitch } from './command-line.ts';
 import { EXIT } from './exit-codes.ts';
-import { findWidest, measureWidth } from './layout.ts';
+import { findWidest, getTerminalWidth, measureWidth, truncate } from './layout.ts';
+import { isColourWanted, paint } from './output-style.ts';
 import { sanitizeForTerminal } from './sanitize.ts';
 
 /** The answers by flag name without dashes, or by argument. */
@@ -98,6 +100,8 @@ export interface Choice {
   readonly about: readonly string[];
   /** The label in place of the value. */
   readonly label?: string;
+  /** Shown below the choices while this one is selected, and as its answer: an id that no person chooses by. */
+  readonly detail?: string;
 }
 
 export const REQUIRED = 'This is required.';
@@ -117,7 +121,7 @@ export function askText({ message, usual, validate }: TextQuestion): Promise<str
   return askUnlessAborted(async () => {
     const { default: input } = await import('@inquirer/input');
     const question = { message, validate, ...(usual === undefined ? {} : { default: usual }) };
-    return (await input(question, toStderr())).trim();
+    return (await input({ ...question, theme: await createTheme() }, toStderr())).trim();
   });
 }
 
@@ -133,17 +137,23 @@ export function askLine(message: string): Promise<string> {
 export function askOne(message: string, choices: readonly Choice[], usual?: string): Promise<string> {
   return askUnlessAborted(async () => {
     const { default: select } = await import('@inquirer/select');
-    const shown = { message, choices: formatChoices(choices), pageSize: SHOWN_AT_ONCE, loop: false };
+    const list = { choices: formatChoices(choices), pageSize: SHOWN_AT_ONCE, loop: false };
+    const shown = { message, ...list, theme: await createTheme() };
     return select(usual === undefined ? shown : { ...shown, default: usual }, toStderr());
   });
 }
 
-/** Asks for at least one of the choices; all are selected at first. */
-export function askSeveral(message: string, choices: readonly Choice[]): Promise<readonly string[]> {
+/** Asks for at least one of the choices. @param checked true if all are selected at first */
+export function askSeveral(
+  message: string,
+  choices: readonly Choice[],
+  checked = true,
+): Promise<readonly string[]> {
   return askUnlessAborted(async () => {
     const { default: checkbox } = await import('@inquirer/checkbox');
-    const ticked = formatChoices(choices).map((choice) => ({ ...choice, checked: true }));
-    return checkbox({ message, choices: ticked, required: true, loop: false }, toStderr());
+    const ticked = formatChoices(choices).map((choice) => ({ ...choice, checked }));
+    const list = { choices: ticked, required: true, pageSize: SHOWN_AT_ONCE, loop: false };
+    return checkbox({ message, ...list, theme: await createTheme() }, toStderr());
   });
 }
 
@@ -157,26 +167,67 @@ export function askSecret(message: string): Promise<string> {
   return askUnlessAborted(async () => {
     const { default: input } = await import('@inquirer/input');
     const validate = (value: string) => (value === '' ? REQUIRED : true);
-    return input({ message: `${message} (not shown)`, validate, transformer: () => '' }, toStderr());
+    const question = { message: `${message} (not shown)`, validate, transformer: () => '' };
+    return input({ ...question, theme: await createTheme() }, toStderr());
   });
 }
+
+/** Creates the theme that removes the hints of a question once it is answered. @see C-picked */
+async function createTheme() {
+  const { bold } = await paint(isColourWanted(true, hasSwitch(process.argv, '--no-color'), process.env));
+  const message = (text: string, status: string) => bold(status === 'done' ? removeHints(text) : text);
+  return { style: { message } };
+}
+
+/** Removes what helps to answer: `Date, YYYY-MM-DD (--date), Enter to skip` becomes `Date`. */
+function removeHints(text: string): string {
+  return text.replaceAll(HINTS, '').replace(/^Which (.)(.*)\?$/, (_, first: string, rest: string) => {
+    return first.toUpperCase() + rest;
+  });
+}
+
+const HINTS = /,? \((?:--[^)]*|[A-Z-]+|not shown|y\/N)\)|, (?:Enter to skip|Backspace to clear|YYYY-MM-DD)/g;
 
 function toStderr() {
   return { output: process.stderr };
 }
 
-function formatChoices(choices: readonly Choice[]): { value: string; name: string; short: string }[] {
+/** Formats choices in aligned columns, cut to the terminal's width, because a wrapped row can't be told from two. */
+function formatChoices(choices: readonly Choice[]): FormattedChoice[] {
   const rows = choices.map(({ value, label = value, about }) =>
     [label, ...about].map((text) => sanitizeForTerminal(text)),
   );
-  const widths = (rows[0] ?? []).map((_, place) => findWidest(rows.map((row) => row[place] ?? '')));
-  return choices.map(({ value, label = value }, row) => {
-    const texts = (rows[row] ?? []).map(
-      (text, place) => text + ' '.repeat((widths[place] ?? 0) - measureWidth(text)),
-    );
-    return { value, name: texts.join('  ').trimEnd(), short: sanitizeForTerminal(label) };
+  const columns = (rows[0] ?? []).map((_, place) => {
+    const texts = rows.map((row) => row[place] ?? '');
+    return { width: findWidest(texts), isRight: texts.every((text) => text === '' || AMOUNT.test(text)) };
+  });
+  const room = getTerminalWidth(process.stderr.columns) - MARK_WIDTH;
+  return choices.map(({ value, label = value, detail }, row) => {
+    const texts = columns.map(({ width, isRight }, place) => {
+      const text = rows[row]?.[place] ?? '';
+      const gap = ' '.repeat(width - measureWidth(text));
+      return isRight ? gap + text : text + gap;
+    });
+    const below = detail === undefined ? undefined : sanitizeForTerminal(detail);
+    return {
+      value,
+      name: truncate(texts.join('  ').trimEnd(), room),
+      short: below ?? sanitizeForTerminal(label),
+      ...(below === undefined ? {} : { description: below }),
+    };
   });
 }
+
+interface FormattedChoice {
+  readonly value: string;
+  readonly name: string;
+  readonly short: string;
+  readonly description?: string;
+}
+
+const AMOUNT = /^-?[\d ]+(?:\.\d+)? [A-Z]{3}$/;
+/** The width of the widest mark before a choice. */
+const MARK_WIDTH = 3;
 
 async function askUnlessAborted<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {

@@ -1,5 +1,5 @@
 import type { Money } from '../cli/format-values.ts';
-import { measureWidth, wrapSentences } from '../cli/layout.ts';
+import { truncate, wrapSentences } from '../cli/layout.ts';
 import { createCard } from '../cli/presentation.ts';
 import { askOne, type Choice } from '../cli/prompts.ts';
 import { writeNotice } from '../cli/streams.ts';
@@ -9,7 +9,7 @@ import { Fault } from '../errors.ts';
 import { openSettings } from '../settings/precedence.ts';
 import { computeTotals } from './body.ts';
 import { listDebtorAccounts } from './debtor-accounts.ts';
-import { type PaymentFields, readFlagValues } from './fields.ts';
+import { listFlagsToChange, type PaymentFields, readFlagValues } from './fields.ts';
 import { buildPayment, describeFault, type GivenPayment } from './prepare.ts';
 import {
   clearFields,
@@ -173,11 +173,19 @@ async function promptForAnswer(
       form,
       old: readFirst(names, shown) ?? readFirst(names, fields),
       isRequired: names.some((name) => missing.includes(`--${name}`)),
-      faultOf: (given) => describeFault(kind, { ...before, ...given }),
+      faultOf: async (given) => labelMembers(await describeFault(kind, { ...before, ...given }), kind),
     },
     context,
   );
   return mergeFields({ ...form, fields: answer.fields, file: answer.file ?? form.file }, fields, context);
+}
+
+/** Replaces members and flags by the labels of their questions: `instructedAmount.amount` by `Amount`. */
+function labelMembers(text: string | undefined, kind: PaymentKind): string | undefined {
+  return text?.replaceAll(/--[a-z-]+|^[a-z]\w*(?:\.\w+|\[\d+\])*|\b[a-z]+[A-Z]\w*(?:\.\w+)*/gm, (written) => {
+    const [flag = written] = listFlagsToChange(kind, written);
+    return findQuestion(flag.replace(/^--/, ''), kind)?.label ?? written;
+  });
 }
 
 function readFirst(names: readonly string[], fields: FieldValues): string | undefined {
@@ -253,10 +261,6 @@ function listChangeable(
 
 /** The width of the longest label with mark and gap. */
 const LABELS_WIDTH = 20;
-
-function truncate(text: string, room: number): string {
-  return measureWidth(text) <= room ? text : `${[...text].slice(0, room - 1).join('')}\u2026`;
-}
 
 /** A payment that would be sent. */
 interface Summary {

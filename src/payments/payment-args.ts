@@ -1,9 +1,14 @@
-import { Args, createTextFlag } from '../cli/flags.ts';
+import { Args, createTextFlag, type PickedKind, withPicker } from '../cli/flags.ts';
 
-/** The argument with the id of a payment. @see C-payment-product */
-export const paymentArgs = {
-  id: Args.string({ description: 'The paymentId from payments create.', required: true }),
-};
+/** Declares the argument with the id of a payment. @see C-payment-product, C-picked */
+export function createPaymentArgs(picked: PickedKind) {
+  return {
+    id: withPicker(
+      picked,
+      Args.string({ description: 'The paymentId from payments create.', required: true }),
+    ),
+  };
+}
 
 export const productFlag = {
   product: createTextFlag(

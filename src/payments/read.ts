@@ -1,5 +1,5 @@
 import type { BankCommand } from '../cli/bank-command.ts';
-import { Args } from '../cli/flags.ts';
+import { Args, withPicker } from '../cli/flags.ts';
 import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../cli/psu-flags.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import type { CallResult } from '../client/call.ts';
@@ -38,9 +38,12 @@ export interface PaymentReading {
 /** The argument and the flags of the commands that read a payment; by default the newest. @see C-newest-payment */
 export const paymentReadInput = {
   args: {
-    id: Args.string({
-      description: 'paymentId of the creation response. Default: the newest payment of the profile.',
-    }),
+    id: withPicker(
+      'payment',
+      Args.string({
+        description: 'paymentId of the creation response. Default: the newest payment of the profile.',
+      }),
+    ),
   },
   flags: { ...productFlag, ...psuFlags, ...scaFlags },
 };

@@ -1,5 +1,5 @@
 import type { Command } from '@oclif/core/command';
-import { Args, createCard, type Help, QUIET } from '../cli/command.ts';
+import { Args, createCard, type Help, QUIET, withPicker } from '../cli/command.ts';
 import { quoteId } from '../cli/shell-quote.ts';
 import type { PaymentMoved } from '../wire/answers/operator.ts';
 import { defineOperatorCommand } from './command.ts';
@@ -19,7 +19,12 @@ export function createPaymentCommand(
   return defineOperatorCommand(
     {
       ...help,
-      args: { id: Args.string({ description: 'The payment or bulk, by paymentId.', required: true }) },
+      args: {
+        id: withPicker(
+          'openPayment',
+          Args.string({ description: 'The payment or bulk, by paymentId.', required: true }),
+        ),
+      },
       presentation: createCard<PaymentMoved>([
         ['Payment', 'paymentId', 'identifier'],
         ['Status', 'transactionStatus', 'status', QUIET],

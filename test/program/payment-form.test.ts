@@ -46,6 +46,8 @@ describe('a payment from nothing at a terminal [C-payment-asked, C-payment-summa
       'KID      602243',
       'Profile  offline, the embedded bank',
     ]);
+    expect(all).toContain('Amount must have 2 decimals in NOK: write 1250.50');
+    expect(all).toContain('Amount in NOK 1250.50');
     expect(second).toContain('Amount   99.00 NOK');
     expect(code).toBe(0);
     const id = /Payment +(\w{22})/.exec(all)?.[1] ?? '';

@@ -147,6 +147,7 @@ export const ROOMS: readonly Room[] = [
       ...[
         ...[
           'type session',
+          'session/pickers',
           'type accounts',
           'type credentials',
           'type payments',

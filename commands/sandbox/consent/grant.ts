@@ -1,4 +1,4 @@
-import { createCard, createTextFlag, Flags, QUIET } from '../../../src/cli/command.ts';
+import { createCard, createTextFlag, Flags, QUIET, withPicker } from '../../../src/cli/command.ts';
 import { parseAccounts } from '../../../src/cli/psu-flags.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { defineSandboxCommand } from '../../../src/sandbox/command.ts';
@@ -16,7 +16,10 @@ export default defineSandboxCommand(
       'For one account': 'sandbox consent grant --as 15813963008 --accounts 99901067291',
     },
     flags: {
-      as: Flags.string({ description: "The PSU's customer number.", helpValue: 'NUMBER', required: true }),
+      as: withPicker(
+        'customer',
+        Flags.string({ description: "The PSU's customer number.", helpValue: 'NUMBER', required: true }),
+      ),
       accounts: createTextFlag('Accounts and cards, by id or number. Default: all.', 'all|ID,ID'),
       agreement: createTextFlag('The agreement the PSU acts for a company in, by id.', 'ID'),
       tpp: createTextFlag("The TPP's organizationIdentifier. Default: this TPP.", 'ID'),

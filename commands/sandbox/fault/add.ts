@@ -1,4 +1,4 @@
-import { Args, createCard, createTextFlag, Flags } from '../../../src/cli/command.ts';
+import { Args, createCard, createTextFlag, Flags, withPicker } from '../../../src/cli/command.ts';
 import { findNearest } from '../../../src/core/nearest.ts';
 import { Fault } from '../../../src/errors.ts';
 import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
@@ -18,7 +18,7 @@ export default defineOperatorCommand(
       'Start the next authorisation in FAILED': 'sandbox fault add FAILED --call 1',
       'Answer everything 2 seconds late': 'sandbox fault add latency --milliseconds 2000',
     },
-    args: { fault: Args.string({ description: 'Name of the fault.', required: true }) },
+    args: { fault: withPicker('fault', Args.string({ description: 'Name of the fault.', required: true })) },
     flags: {
       operation: createTextFlag(
         "Only calls of this operation. Default: all that it can strike, but not the sandbox's own.",

@@ -1,4 +1,4 @@
-import { Args, createCard, defineCommand, Flags, QUIET } from '../../../src/cli/command.ts';
+import { Args, createCard, defineCommand, Flags, QUIET, withPicker } from '../../../src/cli/command.ts';
 import {
   buildSnapshotPath,
   deleteSnapshotFile,
@@ -13,7 +13,9 @@ export default defineCommand(
     summary: 'Delete a snapshot.',
     description: "Deletes the file. The sandbox's data isn't changed.",
     examples: { 'One you no longer need': 'sandbox snapshot delete before --yes' },
-    args: { name: Args.string({ description: 'Name of a snapshot.', required: true }) },
+    args: {
+      name: withPicker('snapshot', Args.string({ description: 'Name of a snapshot.', required: true })),
+    },
     flags: { yes: Flags.boolean({ description: 'Delete it without asking.' }) },
     presentation: createCard<SnapshotFile>([
       ['Deleted', 'name', 'identifier', QUIET],

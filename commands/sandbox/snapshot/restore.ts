@@ -1,4 +1,4 @@
-import { Args, createCard, Flags, QUIET } from '../../../src/cli/command.ts';
+import { Args, createCard, Flags, QUIET, withPicker } from '../../../src/cli/command.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { defineSandboxCommand } from '../../../src/sandbox/command.ts';
 import { buildSnapshotPath, readSnapshotFile, refuseMissing } from '../../../src/sandbox/snapshots.ts';
@@ -18,7 +18,9 @@ export default defineSandboxCommand(
       'Back to where you were': 'sandbox snapshot restore before',
       'Without a prompt': 'sandbox snapshot restore before --yes',
     },
-    args: { name: Args.string({ description: 'Name of a snapshot.', required: true }) },
+    args: {
+      name: withPicker('snapshot', Args.string({ description: 'Name of a snapshot.', required: true })),
+    },
     flags: { yes: Flags.boolean({ description: 'Replace the data without asking.' }) },
     presentation: createCard<RestoredWorld & { readonly name: string }>([
       ['Restored', 'name', 'identifier', QUIET],

@@ -1,0 +1,405 @@
+import { createMissingInput } from '../cli/command-line.ts';
+import type { DeclaredInputs, DeclaredValues, PickedKind } from '../cli/flags.ts';
+import { formatAge, formatAmount, formatChange } from '../cli/format-values.ts';
+import { askOne, askSeveral, type Choice } from '../cli/prompts.ts';
+import { parseConsentFlags } from '../cli/psu-flags.ts';
+import { parseMoney } from '../cli/resources/members.ts';
+import type { CallResult } from '../client/call.ts';
+import type { Ledger } from '../client/ledger/ledger.ts';
+import type { StartedEntry } from '../client/ledger/started-scas.ts';
+import type { KnownSca, MadePayment } from '../client/ledger/types.ts';
+import { getOperation } from '../client/operation.ts';
+import { getTime } from '../clock.ts';
+import { Fault } from '../errors.ts';
+import type { PsuCall } from '../sca/retry-after-sca.ts';
+import { findHomeFolder } from '../settings/home.ts';
+import { openSettings } from '../settings/precedence.ts';
+import { isBuiltIn, type Profile } from '../settings/profile.ts';
+import { readSettingsFile } from '../settings/settings-file.ts';
+import { isFinalStatus } from '../values/statuses.ts';
+import type { AccountBalances } from '../wire/answers/information.ts';
+import { explainBankCode, meaningOfStatus } from '../wire/explanations.ts';
+import type { CommandContext, Requirements } from './context.ts';
+import { withLedger, withSession } from './with-session.ts';
+
+/** A command line that lacks what it acts on. */
+interface PickContext extends DeclaredValues {
+  readonly context: CommandContext;
+  readonly usualSca: 'browser' | 'none';
+}
+
+/** A thing to pick. */
+interface Row extends Choice {
+  /** Flags that belong to it as well. */
+  readonly also?: Readonly<Record<string, string | undefined>>;
+}
+
+/** One kind of things that a person picks. */
+interface Picker {
+  /** The noun of the question. */
+  readonly noun: string;
+  /** Lists them, newest first. */
+  readonly list: (asked: PickContext, written: string) => Promise<readonly Row[]>;
+  /** The sentence for an empty list, and the command that gets one. */
+  readonly none: string;
+  readonly next: string;
+}
+
+interface PickedInput {
+  readonly picked: PickedKind;
+  readonly required?: boolean;
+  readonly multiple?: boolean;
+}
+
+/**
+ * Asks for each missing input that declares a picker, and sets the picked values in `asked`. An optional input is asked
+ * for only if there are several choices; otherwise the command's default stays.
+ * @throws Fault INPUT_MISSING for an empty list, INTERRUPTED
+ * @see C-picked
+ */
+export async function pickMissing(declared: DeclaredInputs, asked: PickContext): Promise<void> {
+  for (const part of ['args', 'flags'] as const) {
+    for (const [name, input] of Object.entries(declared[part] ?? {})) {
+      if (!('picked' in input) || asked[part][name] !== undefined) continue;
+      const { picked, required, multiple } = input as PickedInput;
+      const written = part === 'args' ? name.toUpperCase() : `--${name}`;
+      const { noun, none, next, list } = PICKERS[picked];
+      const rows = await list(asked, written);
+      if (required !== true && rows.length < 2) continue;
+      if (rows.length === 0) {
+        const details = { missing: [written], hint: next };
+        throw new Fault('INPUT_MISSING', `Missing: ${written}. ${none}`, details);
+      }
+      // Rows of different things may share a value, so the answer is a position.
+      const choices = rows.map((row, place) => ({
+        ...row,
+        label: row.label ?? row.value,
+        value: `${place}`,
+      }));
+      const places = multiple
+        ? await askSeveral(`Which ${noun}s?`, choices, false)
+        : [await askOne(`Which ${noun}?`, choices)];
+      const chosen = places.map((place) => rows[Number(place)] as Row);
+      asked[part][name] = multiple ? chosen.map(({ value }) => value) : chosen[0]?.value;
+      Object.assign(asked.flags, chosen[0]?.also);
+    }
+  }
+}
+
+/** Lists what the profile's state has; nothing before its first use. */
+function fromLedger<Item>(
+  read: (ledger: Ledger) => Promise<readonly Item[]>,
+  describe: (item: Item) => readonly Row[],
+): Picker['list'] {
+  return async ({ context, flags }) => {
+    const profile = flags.profile as string | undefined;
+    return ((await withLedger(context, { profile }, read)) ?? []).flatMap(describe);
+  };
+}
+
+function listPayments(isMeant: (payment: MadePayment) => boolean = () => true): Picker['list'] {
+  return fromLedger(
+    (ledger) => ledger.madePayments(),
+    (payment) => (isMeant(payment) ? [describePayment(payment)] : []),
+  );
+}
+
+function describePayment({
+  paymentId,
+  creditorName,
+  amount,
+  transactionStatus: status,
+  at,
+  service,
+}: MadePayment): Row {
+  return {
+    value: paymentId,
+    label: creditorName ?? (service === 'bulk-payments' ? 'Bulk' : 'Payment'),
+    about: [amount ? formatAmount(amount, true) : '', describeStatus(status), formatAge(at, getTime())],
+    detail: paymentId,
+  };
+}
+
+/** Describes a status in few words: `received` for RCVD. */
+function describeStatus(status = ''): string {
+  return (meaningOfStatus(status) ?? status).replace(/[:,].*/, '');
+}
+
+function isWaiting({ transactionStatus = 'RCVD' }: MadePayment): boolean {
+  return transactionStatus === 'RCVD';
+}
+
+const ADD_PROFILE = 'Add one:\npsd2 profile add NAME';
+const SANDBOX_DATA: Requirements = { onlySandbox: 'sandbox data' };
+const CREATE_PAYMENT = 'Create one:\npsd2 payments create';
+
+/** The time in which a PSU can complete an SCA. @see D5-lifetime */
+const SCA_OPEN_MS = 15 * 60_000;
+
+/** Lists the SCAs that a PSU can still complete, as far as the profile knows. */
+const listScas = fromLedger(
+  async (ledger) => {
+    const payments = new Map((await ledger.madePayments()).map((one) => [one.paymentId, one]));
+    const started = await ledger.started(getTime());
+    const isLatest = ({ kind, id }: StartedEntry, place: number) =>
+      id === undefined || started.findIndex((one) => one.kind === kind && one.id === id) === place;
+    return started
+      .filter((sca, place) => getTime() - sca.at < SCA_OPEN_MS && isLatest(sca, place))
+      .map((sca) => ({ sca, payment: payments.get(sca.id ?? '') }));
+  },
+  ({ sca: { kind, id, authorisationId, customerNumber, at }, payment }) => {
+    const value = authorisationId ?? id;
+    const isOver =
+      payment && (kind === 'payment' ? !isWaiting(payment) : isFinalStatus(payment.transactionStatus ?? ''));
+    if (value === undefined || isOver === true) return [];
+    const amount = payment?.amount ? formatAmount(payment.amount, true) : '';
+    const whose = payment?.creditorName ?? (customerNumber === undefined ? '' : `customer ${customerNumber}`);
+    const label = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+    return [{ value, label, about: [whose, amount, formatAge(at, getTime())], detail: id ?? value }];
+  },
+);
+
+function describePsu({ psuId, customerNumber, context, psuCorporateId, scaAt }: KnownSca): Row {
+  const whose = customerNumber === undefined ? `PSU ${psuId}` : `Customer ${customerNumber}`;
+  const about = [context, `SCA ${formatAge(scaAt, getTime())}`];
+  return { value: psuId, label: whose, about, detail: psuCorporateId ?? psuId };
+}
+
+/**
+ * Lists resources of account information, which may need an SCA. A HAR file has only the command's own requests.
+ * @throws Fault INPUT_MISSING with `--dry-run` and `--curl`, which send nothing
+ */
+function fromBank<Resource extends object>(
+  read: (as: PsuCall, args: DeclaredValues['args']) => Promise<CallResult<Resource>>,
+  describe: (resource: Resource) => readonly Row[],
+): Picker['list'] {
+  return async ({ context, usualSca, flags, args }, written) => {
+    const { exchange } = context;
+    if (exchange?.sendsNothing === true) throw createMissingInput([written]);
+    const { readInformation } = await import('../accounts/read.ts');
+    const around =
+      exchange === undefined ? context : { ...context, exchange: { ...exchange, har: undefined } };
+    const how = { kind: 'consent', isList: true } as const;
+    const resource = await readInformation(
+      around,
+      parseConsentFlags(flags, usualSca),
+      (as) => read(as, args),
+      how,
+    );
+    return describe(resource);
+  };
+}
+
+function describeBalance({ balances = [] }: { readonly balances?: AccountBalances['balances'] | undefined }) {
+  const { balanceAmount } = balances.find(({ balanceType }) => balanceType === 'closingBooked') ?? {};
+  const money = parseMoney(balanceAmount);
+  return money === undefined ? '' : formatAmount(money, true);
+}
+
+const NO_CONSENT = "The PSU hasn't consented to any.";
+const ASK_CONSENT = 'Ask for a new choice:\npsd2 consent grant';
+
+function listProfiles(isMeant: (profile: Profile) => boolean): Picker['list'] {
+  return async ({ context: { surroundings } }) => {
+    const inUse = openSettings(surroundings).profile.name;
+    const { profiles } = readSettingsFile(findHomeFolder(surroundings), surroundings.uid);
+    return profiles.filter(isMeant).map((profile) => {
+      const where = profile.bank === 'embedded' ? 'in this program' : profile.remote.baseUrl;
+      return { value: profile.name, about: [profile.bank, profile.name === inUse ? 'in use' : '', where] };
+    });
+  };
+}
+
+/** Describes a fault by what the bank then does. */
+function describeFault(name: string): string {
+  const status = meaningOfStatus(name);
+  if (status !== undefined) return name === 'PDNG' ? `payments are ${status}` : `SCAs start as: ${status}`;
+  return CONDITIONS[name] ?? explainBankCode(name)?.means ?? '';
+}
+
+const CONDITIONS: Readonly<Record<string, string>> = {
+  latency: 'answers are late, by --milliseconds',
+  'dropped-before-commit': 'nothing is done, and the connection closes',
+  'dropped-after-commit': 'it is done, but the connection closes',
+  'no-funds': 'new payments have no funds',
+  'terse-errors': 'errors have only their code',
+};
+
+/** Every kind of things that commands act on, and how a person picks one. @see C-picked */
+const PICKERS: Readonly<Record<PickedKind, Picker>> = {
+  payment: {
+    noun: 'payment',
+    list: listPayments(),
+    none: "This profile hasn't created any payments yet.",
+    next: CREATE_PAYMENT,
+  },
+  openPayment: {
+    noun: 'payment',
+    list: listPayments(({ transactionStatus = '' }) => !isFinalStatus(transactionStatus)),
+    none: 'Every payment of this profile is final, or it has none.',
+    next: CREATE_PAYMENT,
+  },
+  waitingPayment: {
+    noun: 'payment',
+    list: listPayments(isWaiting),
+    none: 'No payment of this profile is waiting for its PSU.',
+    next: CREATE_PAYMENT,
+  },
+  basketPayment: {
+    noun: 'payment',
+    list: listPayments((payment) => isWaiting(payment) && payment.service === 'payments'),
+    none: 'No single payment of this profile is waiting for its PSU.',
+    next: CREATE_PAYMENT,
+  },
+  pendingRequest: {
+    noun: 'request',
+    list: fromLedger(
+      (ledger) => ledger.open(getTime()),
+      ({ requestId, operation, at, request }) =>
+        request === undefined
+          ? []
+          : [{ value: requestId, label: operation, about: [formatAge(at, getTime())], detail: requestId }],
+    ),
+    none: 'This profile has no request whose answer was lost.',
+    next: 'See its payments:\npsd2 payments list',
+  },
+  sca: {
+    noun: 'SCA',
+    list: listScas,
+    none: 'No SCA of this profile is waiting for its PSU.',
+    next: 'Start one:\npsd2 payments create --sca none\npsd2 payments authorise --sca none',
+  },
+  account: {
+    noun: 'account',
+    list: fromBank(
+      (as) => as.call(getOperation('list accounts'), { withBalance: true }),
+      ({ accounts }) =>
+        accounts.map(({ resourceId, bban, iban, name = '', ownerName = '', ...rest }) => ({
+          value: resourceId,
+          label: bban ?? iban ?? resourceId,
+          about: [name, ownerName, describeBalance(rest)],
+        })),
+    ),
+    none: NO_CONSENT,
+    next: ASK_CONSENT,
+  },
+  card: {
+    noun: 'card account',
+    list: fromBank(
+      (as) => as.call(getOperation('list card accounts'), { withBalance: true }),
+      ({ cardAccounts }) =>
+        cardAccounts.map(({ resourceId, maskedPan, name = '', ...rest }) => ({
+          value: resourceId,
+          label: maskedPan,
+          about: [name, describeBalance(rest)],
+        })),
+    ),
+    none: NO_CONSENT,
+    next: ASK_CONSENT,
+  },
+  transaction: {
+    noun: 'transaction',
+    list: fromBank(
+      async (as, { account }) => {
+        const { ACCOUNTS, findAccountId } = await import('../accounts/read.ts');
+        const accountId = await findAccountId(as, ACCOUNTS, `${account}`);
+        return as.call(getOperation('list account transactions'), { accountId, bookingStatus: 'both' });
+      },
+      ({ transactions: { booked = [], pending = [] } }) =>
+        [...pending, ...booked].flatMap((one) => {
+          const { transactionId, bookingDate = 'pending', transactionAmount, creditorName, debtorName } = one;
+          const text = one.remittanceInformationUnstructured ?? '';
+          const other = creditorName ?? debtorName ?? '';
+          if (transactionId === undefined) return [];
+          const about = [formatChange(transactionAmount), other, text];
+          return [{ value: transactionId, label: bookingDate, about, detail: transactionId }];
+        }),
+    ),
+    none: 'The account has no transactions.',
+    next: 'Add one in a sandbox:\npsd2 sandbox transactions add',
+  },
+  consent: {
+    noun: 'consent',
+    list: async (asked) => {
+      const listed = await fromLedger(
+        (ledger) => ledger.consents(),
+        (known) => {
+          const { customerNumber, psuCorporateId: agreement } = known;
+          if (customerNumber === undefined) return [];
+          return [{ ...describePsu(known), value: customerNumber, also: { agreement } }];
+        },
+      )(asked, '');
+      const { agreement } = asked.flags;
+      return listed.filter(({ also }) => agreement === undefined || also?.agreement === agreement);
+    },
+    none: "This profile doesn't know of any consent.",
+    next: 'Ask a PSU for one:\npsd2 consent grant',
+  },
+  psu: {
+    noun: 'PSU',
+    list: fromLedger(
+      (ledger) => ledger.known(),
+      (known) => [describePsu(known)],
+    ),
+    none: "This profile doesn't know any PSU yet.",
+    next: 'It remembers everyone who completes an SCA:\npsd2 consent grant',
+  },
+  profile: {
+    noun: 'profile',
+    list: listProfiles(() => true),
+    none: 'There are no profiles.',
+    next: ADD_PROFILE,
+  },
+  addedProfile: {
+    noun: 'profile',
+    list: listProfiles(({ name }) => !isBuiltIn(name)),
+    none: 'There is no profile that can be removed.',
+    next: ADD_PROFILE,
+  },
+  snapshot: {
+    noun: 'snapshot',
+    list: async ({ context: { surroundings }, flags }) => {
+      const { listSnapshotFiles } = await import('../sandbox/snapshots.ts');
+      const files = listSnapshotFiles(
+        openSettings(surroundings, { profile: flags.profile as string | undefined }),
+      );
+      const newest = files
+        .map((one) => ({ ...one, at: Date.parse(one.savedAt) }))
+        .sort((a, b) => b.at - a.at);
+      return newest.map(({ name, at, bytes }) => ({
+        value: name,
+        about: [formatAge(at, getTime()), `${bytes} bytes`],
+      }));
+    },
+    none: 'There are no snapshots.',
+    next: 'Save one:\npsd2 sandbox snapshot save NAME',
+  },
+  fault: {
+    noun: 'fault',
+    list: async () => {
+      const { faultNames } = await import('../wire/faults.ts');
+      const isCode = (name: string) => explainBankCode(name) !== undefined;
+      // The bank's error codes are many, and the other faults are used most.
+      const ordered = [...faultNames].sort((a, b) => Number(isCode(a)) - Number(isCode(b)));
+      return ordered.map((value) => ({ value, about: [describeFault(value)] }));
+    },
+    none: '',
+    next: '',
+  },
+  customer: {
+    noun: 'customer',
+    list: async ({ context, flags }) => {
+      const { listChoices } = await import('../sandbox/resource.ts');
+      const { CUSTOMERS } = await import('../sandbox/resources.ts');
+      const profile = flags.profile as string | undefined;
+      return withSession(
+        context,
+        { profile },
+        ({ session }) => listChoices(session, CUSTOMERS),
+        SANDBOX_DATA,
+      );
+    },
+    none: 'The sandbox has no customers.',
+    next: 'Create one:\npsd2 sandbox customer create',
+  },
+};
