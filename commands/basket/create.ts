@@ -2,6 +2,7 @@ import { defineBankCommand } from '../../src/cli/bank-command.ts';
 import { Args, createCard, QUIET, withPicker } from '../../src/cli/command.ts';
 import { laterScaFlags, parsePsuFlags, parseScaFlags, psuFlags } from '../../src/cli/psu-flags.ts';
 import { getOperation } from '../../src/client/operation.ts';
+import { getTime } from '../../src/clock.ts';
 import { readMissingPsuId, type WithPsuId } from '../../src/payments/baskets.ts';
 import {
   createStarted,
@@ -86,9 +87,10 @@ async function create(
     createSessionOptions(choice, notice),
   );
   const { tppSessionId } = created;
-  const { basketId, _links: links } = created.resource;
+  const { basketId, transactionStatus, _links: links } = created.resource;
+  const made = { at: getTime(), transactionStatus };
   const whose = pickPsu({ psu, customerNumber, tppSessionId });
-  await there.remember((ledger) => ledger.rememberBasket({ basketId, paymentIds, ...whose }));
+  await there.remember((ledger) => ledger.rememberBasket({ basketId, paymentIds, made, ...whose }));
   const known = { reference: { basketId }, psu, customerNumber };
   const shown = withMeta(created);
   if (links.scaRedirect !== undefined) {

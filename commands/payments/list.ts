@@ -1,5 +1,5 @@
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
-import { createList, Flags, QUIET } from '../../src/cli/command.ts';
+import { createList, createTextFlag, Flags, QUIET } from '../../src/cli/command.ts';
 import { getExitCode } from '../../src/cli/exit-codes.ts';
 import { parsePsuFlags } from '../../src/cli/psu-flags.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
@@ -9,6 +9,9 @@ import { getTime } from '../../src/clock.ts';
 import { Fault, type FaultCode } from '../../src/errors.ts';
 import { readOnce } from '../../src/payments/read.ts';
 import { type SessionContext, withLedger, withSession } from '../../src/session/with-session.ts';
+import { parseDuration } from '../../src/values/duration.ts';
+import { parseInstant } from '../../src/values/instant.ts';
+import { isCalendarDate, parseOsloInstant } from '../../src/values/oslo.ts';
 import {
   CROSS_BORDER,
   DOMESTIC,
@@ -16,7 +19,7 @@ import {
   INSTANT,
   type PaymentService,
 } from '../../src/values/products.ts';
-import { isFinalStatus } from '../../src/values/statuses.ts';
+import { isFinalStatus, TRANSACTION_STATUSES } from '../../src/values/statuses.ts';
 
 /** A payment that this profile created. @see C-sign-format-json, C-payments-list */
 interface ListedPayment {
@@ -57,11 +60,23 @@ export default defineBankCommand(
     examples: {
       'The ten newest': 'payments list --limit 10',
       "With each payment's current status": 'payments list --refresh',
+      'Rejected in the last week': 'payments list --status RJCT --since 7d',
     },
     flags: {
       refresh: Flags.boolean({
         description: "Ask the bank for the status of each payment that isn't final.",
       }),
+      status: Flags.string({
+        description:
+          'Only those whose last known status this is, or with --refresh the current one. Repeatable.',
+        helpValue: 'CODE',
+        options: TRANSACTION_STATUSES,
+        multiple: true,
+      }),
+      since: createTextFlag(
+        'Only those created since then: a date, a date-time, or a duration such as 7d.',
+        'TIME',
+      ),
       limit: Flags.integer({ description: 'How many to list. Default: all.', helpValue: 'COUNT', min: 1 }),
     },
     presentation: createList<ListedPayment>(
@@ -78,7 +93,8 @@ export default defineBankCommand(
     ),
   },
   async (command, { flags }) => {
-    const { refresh, limit, profile } = flags;
+    const { refresh, limit, profile, status } = flags;
+    const since = flags.since === undefined ? undefined : parseSince(flags.since, getTime());
     if (!refresh && (flags.curl || flags['dry-run'])) {
       const flag = flags.curl ? '--curl' : '--dry-run';
       throw new Fault('USAGE', `${flag} only works with --refresh. Without it, the bank isn't called.`, {
@@ -86,7 +102,9 @@ export default defineBankCommand(
       });
     }
     const { context } = command;
-    const made = (await withLedger(context, { profile }, (ledger) => ledger.madePayments(limit))) ?? [];
+    // Statuses may change with --refresh, so they are selected afterwards.
+    const wanted = { since, limit: status === undefined ? limit : undefined };
+    const made = (await withLedger(context, { profile }, (ledger) => ledger.madePayments(wanted))) ?? [];
     const open = refresh ? made.filter(({ transactionStatus: last }) => !isFinalStatus(last ?? '')) : [];
     const news = new Map<string, StatusResult>();
     if (open.length > 0) {
@@ -97,8 +115,8 @@ export default defineBankCommand(
         }
       });
     }
-    const items = made.map((payment) => describe(payment, news.get(payment.paymentId)));
-    const failed = items.filter(({ error }) => error !== undefined);
+    const listed = made.map((payment) => describe(payment, news.get(payment.paymentId)));
+    const failed = listed.filter(({ error }) => error !== undefined);
     for (const { paymentId, error } of failed) {
       command.reportProgress(
         sanitizeForTerminal(`Payment ${paymentId} couldn't be refreshed. ${error?.message}`),
@@ -106,9 +124,27 @@ export default defineBankCommand(
     }
     const [first] = failed;
     if (first?.error !== undefined) command.endWith(getExitCode(first.error.code));
-    return { items };
+    const items = listed.filter(
+      ({ transactionStatus = '' }) => status === undefined || status.includes(transactionStatus),
+    );
+    return { items: items.slice(0, limit) };
   },
 );
+
+/** Parses `--since` to milliseconds since 1970; a date begins at midnight in Oslo. @throws Fault USAGE */
+function parseSince(text: string, now: number): number {
+  const seconds = parseDuration(text);
+  const instant = isCalendarDate(text) ? parseOsloInstant(text) : parseInstant(text);
+  const since = seconds === undefined ? instant : Math.max(0, now - seconds * 1000);
+  if (since !== undefined) return since;
+  throw new Fault(
+    'USAGE',
+    `--since is ${JSON.stringify(text)}, but must be a date, a date-time or a duration.`,
+    {
+      hint: 'For example 2026-11-18, 2026-11-18T10:00:00Z, 12h or 7d.',
+    },
+  );
+}
 
 type StatusResult =
   | Pick<MadePayment, 'transactionStatus' | 'statusAt'>

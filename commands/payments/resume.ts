@@ -172,7 +172,11 @@ async function rememberMade(
   }
   if (operation === 'create basket' && typeof basketId === 'string') {
     const { paymentIds = [] } = JSON.parse(Buffer.from(request.body).toString('utf8'));
-    await ledger.rememberBasket({ basketId, paymentIds, ...psu });
+    const made = {
+      at,
+      transactionStatus: typeof transactionStatus === 'string' ? transactionStatus : undefined,
+    };
+    await ledger.rememberBasket({ basketId, paymentIds, made, ...psu });
   }
 }
 

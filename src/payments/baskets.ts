@@ -11,7 +11,14 @@ import { createReading, type InformationChoice, retryAfterSca } from '../sca/ret
 import type { ScaChoice } from '../sca/targets.ts';
 import type { CommandContext } from '../session/context.ts';
 import { type KnownOwner, type PsuChoice, resolveBasket } from '../session/psu.ts';
-import { type Meta, type SessionContext, withLedger, withSession } from '../session/with-session.ts';
+import {
+  type Meta,
+  type SessionContext,
+  saveStatus,
+  withLedger,
+  withSession,
+} from '../session/with-session.ts';
+import type { BasketStatus } from '../wire/answers/payments.ts';
 
 /** The argument with the id of a basket. @see C-basket */
 export const basketArgs = {
@@ -35,7 +42,11 @@ export function defineBasketCommand<Result extends object>(
     const sca = parseScaFlags(flags, command.usualSca);
     const act = async (there: SessionContext) => {
       const reading = createReading(choice, sca, (ledger) => resolveBasket(ledger, basketId, choice));
-      return there.withMeta(await retryAfterSca(there, reading, (as) => as.call(operation, { basketId })));
+      const called = await retryAfterSca(there, reading, (as) => as.call(operation, { basketId }));
+      const { transactionStatus } = called.resource as Partial<BasketStatus>;
+      if (transactionStatus !== undefined) await saveStatus(there, basketId, transactionStatus);
+      if (operation.method === 'DELETE') await there.remember((ledger) => ledger.hideBasket(basketId));
+      return there.withMeta(called);
     };
     return withSession(command.context, choice.settings, act, getRequirements(sca));
   });

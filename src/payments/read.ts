@@ -90,7 +90,7 @@ export async function findPayment(
   { choice: { settings } }: PaymentReading,
 ): Promise<PaymentSelector> {
   if (given !== undefined) return parsePaymentSelector({ paymentId: given, product });
-  const [newest] = (await withLedger(context, settings, (ledger) => ledger.madePayments(1))) ?? [];
+  const [newest] = (await withLedger(context, settings, (ledger) => ledger.madePayments({ limit: 1 }))) ?? [];
   if (newest !== undefined) {
     const { paymentId } = newest;
     if (context.io.terminal !== undefined)

@@ -50,9 +50,9 @@ export function createPlayCommand(act: ScaActName, help: Help): Command.Class {
     const player = { as, context, agreement, accounts: parseAccounts(accounts) } as ScaPlayer;
     const play = async (there: SessionContext) => {
       const called = await executeAct(there.session, act, args.id, player);
-      const { paymentId, transactionStatus } = called.resource;
-      if (paymentId !== undefined && transactionStatus !== undefined) {
-        await saveStatus(there, paymentId, transactionStatus);
+      const { paymentId, basketId = paymentId, transactionStatus } = called.resource;
+      if (basketId !== undefined && transactionStatus !== undefined) {
+        await saveStatus(there, basketId, transactionStatus);
       }
       if (act === 'approve') await keepApproval(there, called.resource, player);
       return there.withMeta(called);

@@ -141,16 +141,16 @@ export async function withLedgerAt<T>(
   }
 }
 
-/** Stores a payment's status for the list of this profile's payments. @see C-payments-list */
+/** Stores a payment's or basket's status for the lists of this profile. @see C-payments-list, C-basket-list */
 export function saveStatus(
   { remember }: Pick<SessionContext, 'remember'>,
-  paymentId: string,
+  id: string,
   transactionStatus: string,
 ): Promise<void> {
   return remember(async (ledger) => {
     if (transactionStatus.includes('\0'))
       throw new Fault('ANSWER_INVALID', "The bank's transactionStatus has U+0000.");
-    await ledger.rememberStatus(paymentId, transactionStatus, getTime());
+    await ledger.rememberStatus(id, transactionStatus, getTime());
   });
 }
 

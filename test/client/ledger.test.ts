@@ -295,6 +295,24 @@ describe('the baskets of a ledger [C-basket-remembered]', () => {
   });
 });
 
+describe('the baskets that a profile made [C-basket-list]', () => {
+  it('are listed newest first with their payments and last status, without those of others and deleted ones', async () => {
+    for (const paymentId of ['p', 'q', 'r']) await ledger.rememberPayment({ paymentId, ...DOMESTIC });
+    const made = { at: 9, transactionStatus: 'RCVD' };
+    await ledger.rememberBasket({ basketId: 'old', paymentIds: ['r'], made: { ...made, at: 8 } });
+    for (const basketId of ['b', 'deleted']) await ledger.rememberBasket({ basketId, made });
+    await ledger.rememberBasket({ basketId: 'b', paymentIds: ['p', 'q'], tppSessionId: 's' });
+    await ledger.rememberBasket({ basketId: 'other', tppSessionId: 's' });
+    await ledger.rememberStatus('b', 'ACTC', 20);
+    await ledger.rememberStatus('other', 'ACTC', 20);
+    await ledger.hideBasket('deleted');
+    expect(await ledger.madeBaskets()).toEqual([
+      { basketId: 'b', paymentIds: ['p', 'q'], at: 9, transactionStatus: 'ACTC', statusAt: 20 },
+      { basketId: 'old', paymentIds: ['r'], at: 8, transactionStatus: 'RCVD', statusAt: 8 },
+    ]);
+  });
+});
+
 const amount = { amount: '1.00', currency: 'NOK' };
 
 describe('payments that a profile made [C-payments-list]', () => {
@@ -319,7 +337,7 @@ describe('payments that a profile made [C-payments-list]', () => {
       ...{ paymentId: 'old', ...DOMESTIC, at: 8 },
       ...{ transactionStatus: 'ACTC', statusAt: 20 },
     });
-    expect(await ledger.madePayments(1)).toHaveLength(1);
+    expect(await ledger.madePayments({ limit: 1 })).toHaveLength(1);
   });
 
   it('tell nothing of persons once their PSU is forgotten', async () => {

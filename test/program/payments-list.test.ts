@@ -40,13 +40,29 @@ describe('payments list [C-payments-list, C-newest-payment]', () => {
     expect(stderr).not.toContain('instant-norwegian');
   });
 
+  it('selects by status, also of those that it refreshed, and by time, and then counts', async () => {
+    const idsOf = async (...args: string[]) =>
+      (await run(['payments', 'list', '--quiet', ...args], HERE)).stdout.trim();
+    expect(await idsOf('--status', 'RCVD')).toBe(domestic);
+    expect(await idsOf('--status', 'RCVD', '--status', 'ACSC', '--limit', '1', '--since', '1h')).not.toBe(
+      domestic,
+    );
+    expect(await idsOf('--since', '2999-01-01')).toBe('');
+    const { code, stderr } = await run(['payments', 'list', '--since', 'yesterday'], HERE);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('For example 2026-11-18') });
+    await run(['sca', 'approve', domestic]);
+    await run(['sandbox', 'batch', 'run']);
+    expect(await idsOf('--status', 'RCVD')).toBe('');
+    expect(await idsOf('--status', 'ACSC', '--refresh')).toContain(domestic);
+  });
+
   it('says which payment the bank did not tell of, goes on, and exits with that code', async () => {
-    await made('--cross-border');
+    const crossBorder = await made('--cross-border');
     await run(['sandbox', 'init', '--yes']);
     const { code, stdout, stderr } = await run(['payments', 'list', '--refresh']);
     expect(code).toBe(3);
     expect(stdout.trimEnd().split('\n')).toHaveLength(5);
-    expect(stderr).toContain(`Payment ${domestic} couldn't be refreshed.`);
+    expect(stderr).toContain(`Payment ${crossBorder} couldn't be refreshed.`);
     const whole = await json(['payments', 'list', '--refresh']);
     expect({ code: whole.code, stderr: whole.stderr }).toEqual({ code: 3, stderr: '' });
     expect(whole.value.items[0].error).toMatchObject({ code: 'BANK_REFUSED' });

@@ -11,7 +11,7 @@ interface ListLine {
   readonly rows: (value: any) => number;
   /** What is made first, where the initial data has none. */
   readonly before?: readonly (readonly string[])[];
-  /** What no command brings about. */
+  /** What no such command line brings about. */
   readonly lose?: (home: string) => Promise<unknown>;
 }
 
@@ -41,6 +41,10 @@ const LISTS: Readonly<Record<string, ListLine>> = {
       ['sandbox', 'agreement', 'create', '--owner', '310999016', '--name', 'Hovedavtale'],
       ['user', '--sca', 'approve', '--as', '310999016', '--context', 'CORPORATE'],
     ],
+  },
+  'basket list': {
+    ...{ args: ['basket', 'list'], rows: items },
+    lose: async () => run(['basket', 'create', (await run([...EXAMPLE, '--quiet'])).stdout.trim()]),
   },
   'cards list': {
     args: ['cards', 'list'],

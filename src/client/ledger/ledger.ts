@@ -55,13 +55,16 @@ export function openLedger({ store, file, freshId }: LedgerParts) {
     /** Absent members keep their stored values. */
     rememberPayment: writing(saveCreatedPayment),
     payment: reading(payments.findPayment),
-    /** Stores the status of a payment of this profile; other payments are ignored. */
+    /** Stores the status of a payment or basket that this profile made; others are ignored. */
     rememberStatus: writing(payments.saveStatus),
     /** Lists the payments that this profile made, newest first. */
     madePayments: reading(payments.listMade),
     /** Absent members keep their stored values. */
     rememberBasket: writing(payments.saveBasket),
     basket: reading(payments.findBasket),
+    /** Lists the baskets that this profile made and didn't delete, newest first. */
+    madeBaskets: reading(payments.listMadeBaskets),
+    hideBasket: writing(payments.hideBasket),
     /**
      * Stores an SCA that the bank confirmed.
      * @throws Fault ANSWER_INVALID for another psu-id than the one stored for the same customer number

@@ -1,6 +1,21 @@
-import { type Op, type Row, readNumber, readOptionalText, readText, run } from '../../store/contract.ts';
+import {
+  type Op,
+  type Row,
+  readJson,
+  readNumber,
+  readOptionalText,
+  readText,
+  run,
+} from '../../store/contract.ts';
 import type { PaymentService } from '../../values/products.ts';
-import type { MadePayment, NewBasket, PaymentRecord, RememberedPayment, RememberedPsu } from './types.ts';
+import type {
+  MadeBasket,
+  MadePayment,
+  NewBasket,
+  PaymentRecord,
+  RememberedPayment,
+  RememberedPsu,
+} from './types.ts';
 
 /** The columns of payments and baskets that identify their PSU. */
 const PSU_COLUMNS = 'psu_id, customer_number, tpp_session_id';
@@ -67,34 +82,48 @@ export function* savePaymentRecord(paymentId: string, made: PaymentRecord): Op<v
   if (transactionStatus !== undefined) yield* saveStatus(paymentId, transactionStatus, at);
 }
 
-export function* saveStatus(paymentId: string, transactionStatus: string, at: number): Op<void> {
-  yield* run(
-    'UPDATE payments SET status = ?, status_at_ms = ? WHERE payment_id = ? AND made_at_ms IS NOT NULL',
-    transactionStatus,
-    at,
-    paymentId,
-  );
+/** Stores the status of a payment or basket: an id is one of only one of them. */
+export function* saveStatus(id: string, transactionStatus: string, at: number): Op<void> {
+  for (const noun of ['payment', 'basket']) {
+    yield* run(
+      `UPDATE ${noun}s SET status = ?, status_at_ms = ? WHERE ${noun}_id = ? AND made_at_ms IS NOT NULL`,
+      transactionStatus,
+      at,
+      id,
+    );
+  }
 }
 
-/** Lists payments, newest first; within a millisecond the last stored first. */
-export function* listMade(limit?: number): Op<readonly MadePayment[]> {
+/**
+ * Lists payments, newest first; within a millisecond the last stored first.
+ * @param since milliseconds since 1970
+ */
+export function* listMade({ limit = -1, since = 0 } = {}): Op<readonly MadePayment[]> {
   const rows = yield* run(
     `SELECT payment_id, service, product, amount, currency, creditor_name, made_at_ms, status, status_at_ms
-     FROM payments WHERE made_at_ms IS NOT NULL ORDER BY made_at_ms DESC, rowid DESC LIMIT ?`,
-    limit ?? -1,
+     FROM payments WHERE made_at_ms IS NOT NULL AND made_at_ms >= ?
+     ORDER BY made_at_ms DESC, rowid DESC LIMIT ?`,
+    since,
+    limit,
   );
   return rows.map(read);
 }
 
 function read(row: Row): MadePayment {
   const [amount, currency] = [readOptionalText(row, 'amount'), readOptionalText(row, 'currency')];
-  const transactionStatus = readOptionalText(row, 'status');
   return {
     paymentId: readText(row, 'payment_id'),
     service: readText(row, 'service') as PaymentService,
     product: readText(row, 'product'),
     amount: amount === undefined || currency === undefined ? undefined : { amount, currency },
     creditorName: readOptionalText(row, 'creditor_name'),
+    ...readMaking(row),
+  };
+}
+
+function readMaking(row: Row): Pick<MadePayment, 'at' | 'transactionStatus' | 'statusAt'> {
+  const transactionStatus = readOptionalText(row, 'status');
+  return {
     at: readNumber(row, 'made_at_ms'),
     transactionStatus,
     statusAt: transactionStatus === undefined ? undefined : readNumber(row, 'status_at_ms'),
@@ -102,7 +131,7 @@ function read(row: Row): MadePayment {
 }
 
 /** Stores a basket and its payments; a known PSU and session stay. @see C-basket-remembered */
-export function* saveBasket({ basketId, paymentIds = [], ...psu }: NewBasket): Op<void> {
+export function* saveBasket({ basketId, paymentIds = [], made, ...psu }: NewBasket): Op<void> {
   yield* run(
     `INSERT INTO baskets (basket_id, ${PSU_COLUMNS}) VALUES (?, ?, ?, ?)
      ON CONFLICT (basket_id) DO UPDATE SET
@@ -115,6 +144,29 @@ export function* saveBasket({ basketId, paymentIds = [], ...psu }: NewBasket): O
   for (const paymentId of paymentIds) {
     yield* run('UPDATE payments SET basket_id = ? WHERE payment_id = ?', basketId, paymentId);
   }
+  if (made === undefined) return;
+  yield* run('UPDATE baskets SET made_at_ms = ? WHERE basket_id = ?', made.at, basketId);
+  if (made.transactionStatus !== undefined) yield* saveStatus(basketId, made.transactionStatus, made.at);
+}
+
+/** Lists baskets, newest first, each with the payments that this profile knows. @see C-basket-list */
+export function* listMadeBaskets(): Op<readonly MadeBasket[]> {
+  const rows = yield* run(
+    `SELECT basket_id, made_at_ms, status, status_at_ms,
+       (SELECT json_group_array(payment_id ORDER BY payments.rowid) FROM payments
+        WHERE payments.basket_id = baskets.basket_id) AS payment_ids
+     FROM baskets WHERE made_at_ms IS NOT NULL ORDER BY made_at_ms DESC, rowid DESC`,
+  );
+  return rows.map((row) => ({
+    basketId: readText(row, 'basket_id'),
+    paymentIds: readJson(row, 'payment_ids') as readonly string[],
+    ...readMaking(row),
+  }));
+}
+
+/** Leaves a basket out of the list, because this profile deleted it. */
+export function* hideBasket(basketId: string): Op<void> {
+  yield* run('UPDATE baskets SET made_at_ms = NULL WHERE basket_id = ?', basketId);
 }
 
 export function* findBasket(basketId: string): Op<RememberedPsu | undefined> {

@@ -6,7 +6,7 @@ import type { Schema } from '../../store/schema.ts';
  * @see S7-earlier-refused
  */
 export const LEDGER_SCHEMA: Schema = {
-  version: 7,
+  version: 8,
   statements: [
     // Without a status: no response yet. headers (JSON), body (Base64) and origin (`https://host[:port]`) are the
     // content for a repeat; they are removed with the response, at the latest after 24 h.
@@ -20,7 +20,8 @@ export const LEDGER_SCHEMA: Schema = {
       headers TEXT, body TEXT, origin TEXT)`,
     `CREATE INDEX writes_answered ON writes (at_ms) WHERE status IS NOT NULL`,
     `CREATE INDEX writes_repeatable ON writes (at_ms) WHERE headers IS NOT NULL`,
-    // basket_id: the last basket with this payment. Only rows with made_at_ms were made by this profile.
+    // basket_id: the last basket with this payment. Only rows with made_at_ms were made by this profile; of
+    // baskets, those that it hasn't deleted.
     `CREATE TABLE payments (
       payment_id TEXT PRIMARY KEY,
       service TEXT NOT NULL, product TEXT NOT NULL,
@@ -29,8 +30,10 @@ export const LEDGER_SCHEMA: Schema = {
       made_at_ms BIGINT, amount TEXT, currency TEXT, creditor_name TEXT,
       status TEXT, status_at_ms BIGINT)`,
     `CREATE INDEX payments_made ON payments (made_at_ms) WHERE made_at_ms IS NOT NULL`,
+    `CREATE INDEX payments_in_baskets ON payments (basket_id) WHERE basket_id IS NOT NULL`,
     `CREATE TABLE baskets (
-      basket_id TEXT PRIMARY KEY, psu_id TEXT, customer_number TEXT, tpp_session_id TEXT)`,
+      basket_id TEXT PRIMARY KEY, psu_id TEXT, customer_number TEXT, tpp_session_id TEXT,
+      made_at_ms BIGINT, status TEXT, status_at_ms BIGINT)`,
     // bank_sca_at_ms: the time of the last SCA, by the bank's clock.
     `CREATE TABLE psus (
       psu_id TEXT PRIMARY KEY,

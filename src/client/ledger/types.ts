@@ -69,6 +69,14 @@ export interface NewBasket extends RememberedPsu {
   readonly basketId: string;
   /** Its payments: an SCA of the basket identifies their PSU. */
   readonly paymentIds?: readonly string[];
+  /** Present if this profile created it. */
+  readonly made?: Pick<PaymentRecord, 'at' | 'transactionStatus'>;
+}
+
+/** A basket that this profile made, with its last known status. */
+export interface MadeBasket extends Pick<MadePayment, 'at' | 'transactionStatus' | 'statusAt'> {
+  readonly basketId: string;
+  readonly paymentIds: readonly string[];
 }
 
 export interface CompletedSca {
