@@ -116,8 +116,8 @@ async function drawHistory(history: ReadHistory, look: OutputStyle): Promise<str
   const { account, currency } = history;
   const decimals = isCurrency(currency) ? getMinorUnits(currency) : 0;
   const canvas = { width, rows: ROWS, pen: look.hasBlocks ? BLOCKS : ASCII, paint: look.paint };
-  const { lines, span } = draw(days, { currency, decimals }, canvas);
-  const legend = wrap(eachBar(span, account.bban ?? account.iban), width);
+  const { lines, span, baseMinor } = draw(days, { currency, decimals }, canvas);
+  const legend = wrap(describeBars(span, account.bban ?? account.iban) + describeBase(baseMinor), width);
   return [...lines, '', ...legend, '', await summary.text(summarize(history, days), look)].join('\n');
 }
 
@@ -126,11 +126,15 @@ const ROWS = 12;
 const WIDTH_OF_NO_TERMINAL = 80;
 
 /** Describes the period that each bar covers. @see C-plot-joined */
-function eachBar(span: Span, account = 'the account'): string {
-  const balance = `Each bar is the booked balance of ${account} at the end of`;
-  if (span === 'day') return `${balance} a day.`;
-  if (span === 'several years') return `${balance} several years, on their last day.`;
-  return `${balance} a ${span}, on its last day.`;
+function describeBars(span: Span, account = 'the account'): string {
+  if (span === 'day') return `Each bar is the booked balance of ${account} at the end of a day.`;
+  const period = span === 'several years' ? 'in several years' : `in a ${span}`;
+  return `Each bar is the booked balance of ${account} ${period}: full to its lowest, shaded to its highest.`;
+}
+
+/** @see C-plot-base */
+function describeBase(baseMinor: bigint): string {
+  return baseMinor === 0n ? '' : " The bars don't begin at zero.";
 }
 
 function parsePoints({ currency, points }: ReadHistory): Point[] {

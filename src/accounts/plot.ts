@@ -9,26 +9,36 @@ export interface Canvas {
   /** The rows of bars; the zero line, the dates and the heading are extra. */
   readonly rows: number;
   readonly pen: Pen;
-  readonly paint: Pick<Paint, 'red'>;
+  readonly paint: Pick<Paint, 'red' | 'green'>;
+}
+
+export interface Plot {
+  readonly lines: readonly string[];
+  readonly span: Span;
+  /** The amount at the foot of the bars. */
+  readonly baseMinor: bigint;
 }
 
 /**
- * Draws balances as bars up or down from a zero line, with amounts on the left and dates below.
+ * Draws balances as bars up or down from a line at zero, or up from a round amount below all of them, with amounts on
+ * the left and dates below.
  * @param points one for each day, oldest first
- * @see C-plot
+ * @see C-plot, C-plot-base
  */
 export function draw(
   points: readonly Point[],
   money: { readonly currency: string; readonly decimals: number },
   { width, rows, pen, paint }: Canvas,
-): { readonly lines: readonly string[]; readonly span: Span } {
-  if (points.length === 0) return { lines: [], span: 'day' };
+): Plot {
+  const baseMinor = findBase(points, width);
+  if (points.length === 0) return { lines: [], span: 'day', baseMinor };
+  const rests = points.map(({ date, amountMinor }) => ({ date, amountMinor: amountMinor - baseMinor }));
   const scale = findScale(
-    points.map(({ amountMinor }) => amountMinor),
+    rests.map(({ amountMinor }) => amountMinor),
     rows,
   );
-  const labels = createAmountLabels(scale, money, width);
-  const joined = arrangeBars(points, width - labels.width - AXIS);
+  const labels = createAmountLabels(scale, baseMinor, money, width);
+  const joined = arrangeBars(rests, width - labels.width - AXIS, pen.pairs !== undefined);
   const dates = formatDates(joined);
   const cellsAt = (row: number) => drawRow(joined, scale, row, pen);
   const [above, below] = [scale.up * scale.rowsPerStep, scale.down * scale.rowsPerStep];
@@ -39,33 +49,70 @@ export function draw(
     const isLabelled = row % scale.rowsPerStep === 0;
     const label = isLabelled ? labels.at(row / scale.rowsPerStep) : '';
     if (row === 0) lines.push(line(label, pen.corner, drawZeroLine(joined, dates.marks, pen)));
-    else if (row > 0) lines.push(line(label, isLabelled ? pen.tick : pen.axis, cellsAt(row)));
-    else lines.push(line(label, isLabelled ? pen.tick : pen.axis, paint.red(cellsAt(row).trimEnd())));
+    else {
+      const colour = row > 0 ? paint.green : paint.red;
+      lines.push(line(label, isLabelled ? pen.tick : pen.axis, colour(cellsAt(row).trimEnd())));
+    }
   }
   lines.push(line('', ' ', dates.text));
-  return { lines, span: joined.span };
+  return { lines, span: joined.span, baseMinor };
+}
+
+/**
+ * Finds the amount at the foot of the bars: zero, but if all balances are over half of the highest, a round amount below
+ * the lowest, so that the rows show the changes. Amounts too long for the axis begin at zero.
+ * @see C-plot-base
+ */
+function findBase(points: readonly Point[], width: number): bigint {
+  const amounts = points.map(({ amountMinor }) => amountMinor);
+  const [lowest, highest] = [findLowest(amounts), findHighest(amounts)];
+  if (lowest === highest || 2n * lowest <= highest) return 0n;
+  if (String(10n * highest).length > width / 4) return 0n;
+  const round = 10n ** BigInt(String(highest - lowest).length - 1);
+  return ((lowest - 1n) / round) * round;
+}
+
+function findHighest(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((most, amount) => (amount > most ? amount : most), amounts[0] ?? 0n);
+}
+
+function findLowest(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((least, amount) => (amount < least ? amount : least), amounts[0] ?? 0n);
 }
 
 /** The width of the axis with a blank. */
 const AXIS = 2;
 
 /**
- * Draws one row of all bars.
+ * Draws one row of all bars. The bar of several days is full to their lowest balance and shaded to their highest.
  * @param row the row's number from the zero line: 1 is the first above it, -1 the first below it
+ * @see C-plot-joined
  */
 function drawRow({ bars, columns }: Bars, scale: Scale, row: number, pen: Pen): string {
   const isAbove = row > 0;
-  const fillings = isAbove ? pen.rising : pen.hanging;
-  const cells = bars.map(({ amountMinor }) => {
-    if (amountMinor > 0n !== isAbove) return ' ';
-    const beyond = countEighths(amountMinor, scale) - EIGHTHS * (Math.abs(row) - 1);
-    return fillings[Math.min(EIGHTHS, Math.max(0, beyond))] ?? ' ';
+  const direction = isAbove ? 'rising' : 'hanging';
+  const perRow = columns < 1 ? HALVES : EIGHTHS;
+  const fillCell = (amountMinor: bigint) => {
+    const filled = countParts(isAbove ? amountMinor : -amountMinor, scale, perRow);
+    return Math.min(perRow, Math.max(0, filled - perRow * (Math.abs(row) - 1)));
+  };
+  if (columns < 1) {
+    const halves = bars.map(({ lowMinor }) => fillCell(lowMinor));
+    const cells = halves.filter((_, place) => place % 2 === 0);
+    return cells
+      .map((left, place) => pen.pairs?.[direction][3 * left + (halves[2 * place + 1] ?? 0)])
+      .join('');
+  }
+  const cells = bars.map(({ lowMinor, highMinor }) => {
+    const [near, far] = isAbove ? [lowMinor, highMinor] : [highMinor, lowMinor];
+    const full = fillCell(near);
+    return full === 0 && fillCell(far) >= EIGHTHS / 2 ? pen.shade : pen[direction][full];
   });
-  return cells.map((cell) => cell.repeat(columns)).join('');
+  return cells.map((cell = ' ') => cell.repeat(columns)).join('');
 }
 
 function drawZeroLine({ bars, columns }: Bars, marks: ReadonlySet<number>, pen: Pen): string {
-  const length = bars.length * columns;
+  const length = Math.ceil(bars.length * columns);
   return Array.from({ length }, (_, column) => (marks.has(column) ? pen.mark : pen.zero)).join('');
 }
 
@@ -79,11 +126,19 @@ export interface Point {
 /** The period that a bar covers. */
 export type Span = 'day' | 'week' | 'month' | 'year' | 'several years';
 
+interface Bar {
+  /** The last day of the span. */
+  readonly date: string;
+  /** The lowest and highest balance in the span. */
+  readonly lowMinor: bigint;
+  readonly highMinor: bigint;
+}
+
 interface Bars {
   readonly span: Span;
-  /** The last day of each span, oldest first. */
-  readonly bars: readonly Point[];
-  /** The width of each bar in columns. */
+  /** The spans, oldest first. */
+  readonly bars: readonly Bar[];
+  /** The width of each bar in columns; a half if two share a column. */
   readonly columns: number;
 }
 
@@ -91,15 +146,16 @@ interface Bars {
 const WIDEST = 8;
 
 /**
- * Arranges days as bars that fit into a width. If there are more days than columns, joins them to weeks (from Monday),
- * months or years. A bar shows the balance at the end of its last day.
+ * Arranges days as bars that fit into a width. If there are more days than columns, two share a column; if there are
+ * still too many, or if columns can't be shared, joins them to weeks (from Monday), months or years.
  * @param points one for each day, oldest first
  * @see C-plot-joined
  */
-export function arrangeBars(points: readonly Point[], width: number): Bars {
+export function arrangeBars(points: readonly Point[], width: number, sharesColumns = false): Bars {
   for (const { span, of } of SPANS) {
     const bars = joinPoints(points, of);
     if (bars.length <= width) return fitBars(span, bars, width);
+    if (span === 'day' && sharesColumns && bars.length <= 2 * width) return { span, bars, columns: 1 / 2 };
   }
   const years = Number(points.at(-1)?.date.slice(0, 4)) - Number(points[0]?.date.slice(0, 4)) + 1;
   const each = Math.ceil(years / (width - 1));
@@ -115,11 +171,20 @@ const SPANS: readonly { readonly span: Span; readonly of: (date: string) => stri
   { span: 'year', of: (date) => date.slice(0, 4) },
 ];
 
-function joinPoints(points: readonly Point[], of: (date: string) => string): Point[] {
-  return [...new Map(points.map((point) => [of(point.date), point])).values()];
+function joinPoints(points: readonly Point[], of: (date: string) => string): Bar[] {
+  const bars = new Map<string, Bar>();
+  for (const { date, amountMinor } of points) {
+    const { lowMinor = amountMinor, highMinor = amountMinor } = bars.get(of(date)) ?? {};
+    bars.set(of(date), {
+      date,
+      lowMinor: findLowest([lowMinor, amountMinor]),
+      highMinor: findHighest([highMinor, amountMinor]),
+    });
+  }
+  return [...bars.values()];
 }
 
-function fitBars(span: Span, bars: readonly Point[], width: number): Bars {
+function fitBars(span: Span, bars: readonly Bar[], width: number): Bars {
   const columns = Math.max(1, Math.min(WIDEST, Math.floor(width / Math.max(1, bars.length))));
   return { span, bars, columns };
 }
@@ -136,14 +201,14 @@ const LEAST_GAP = 2;
  * @see C-plot
  */
 function formatDates({ bars, columns }: Bars) {
-  const length = bars.length * columns;
+  const length = Math.ceil(bars.length * columns);
   const lastAt = Math.max(0, length - DATE);
   const marks = new Set([length - 1]);
   const others = Math.floor(lastAt / (DATE + GAP));
   let text = '';
   for (let place = 0; place < others; place += 1) {
     const bar = Math.floor((place * lastAt) / (others * columns));
-    const at = bar * columns;
+    const at = Math.floor(bar * columns);
     if (text !== '' && at < text.length + LEAST_GAP) continue;
     text = text.padEnd(at) + bars[bar]?.date;
     marks.add(at);
@@ -151,12 +216,19 @@ function formatDates({ bars, columns }: Bars) {
   return { text: text.padEnd(lastAt) + (bars.at(-1)?.date ?? ''), marks };
 }
 
-/** The characters of a plot; both directions have nine fillings from empty to full. */
-interface Pen {
-  /** A cell filled from its bottom, in eighths. */
+interface Fillings {
+  /** Filled from the bottom. */
   readonly rising: readonly string[];
-  /** A cell filled from its top. */
+  /** Filled from the top. */
   readonly hanging: readonly string[];
+}
+
+/** The characters of a plot; both directions have nine fillings of a cell from empty to full, in eighths. */
+interface Pen extends Fillings {
+  /** The fillings of a cell with two bars: empty, half or full at the left, and at the right. Absent: there are none. */
+  readonly pairs?: Fillings;
+  /** A cell between the lowest and the highest balance of several days. */
+  readonly shade: string;
   readonly axis: string;
   readonly tick: string;
   readonly zero: string;
@@ -169,6 +241,8 @@ interface Pen {
 export const BLOCKS: Pen = {
   rising: [...' ▁▂▃▄▅▆▇█'],
   hanging: [...' ▔▔▀▀▀▀██'],
+  pairs: { rising: [...' ▗▐▖▄▟▌▙█'], hanging: [...' ▝▐▘▀▜▌▛█'] },
+  shade: '░',
   axis: '│',
   tick: '┤',
   zero: '─',
@@ -179,6 +253,7 @@ export const BLOCKS: Pen = {
 export const ASCII: Pen = {
   rising: [...' ..:::###'],
   hanging: [..." '':::###"],
+  shade: '.',
   axis: '|',
   tick: '+',
   zero: '-',
@@ -198,6 +273,7 @@ interface Scale {
 }
 
 const EIGHTHS = 8;
+const HALVES = 2;
 
 /**
  * Finds the finest scale that fits all amounts into the rows, with amounts at the axis and at least two rows between
@@ -205,8 +281,8 @@ const EIGHTHS = 8;
  * @see C-plot
  */
 function findScale(amounts: readonly bigint[], rows: number): Scale {
-  const highest = amounts.reduce((most, amount) => (amount > most ? amount : most), 0n);
-  const depth = amounts.reduce((most, amount) => (-amount > most ? -amount : most), 0n);
+  const highest = findHighest([0n, ...amounts]);
+  const depth = -findLowest([0n, ...amounts]);
   const sides = Number(highest > 0n) + Number(depth > 0n);
   let best: Scale = { stepMinor: 1n, rowsPerStep: 1, up: 0, down: 0 };
   if (sides === 0) return best;
@@ -247,12 +323,11 @@ function countSteps(amount: bigint, step: bigint): number {
   return Number((amount + step - 1n) / step);
 }
 
-/** Converts an amount to eighths of a row from the zero line; at least one eighth unless it is zero. */
-function countEighths(amountMinor: bigint, { stepMinor, rowsPerStep }: Scale): number {
-  const size = amountMinor < 0n ? -amountMinor : amountMinor;
-  if (size === 0n) return 0;
-  const eighths = (2n * size * BigInt(EIGHTHS * rowsPerStep) + stepMinor) / (2n * stepMinor);
-  return Math.max(1, Number(eighths));
+/** Converts an amount above zero to parts of a row from the zero line, at least one; zero and less have none. */
+function countParts(amountMinor: bigint, { stepMinor, rowsPerStep }: Scale, perRow: number): number {
+  if (amountMinor <= 0n) return 0;
+  const parts = (2n * amountMinor * BigInt(perRow * rowsPerStep) + stepMinor) / (2n * stepMinor);
+  return Math.max(1, Number(parts));
 }
 
 /**
@@ -262,13 +337,15 @@ function countEighths(amountMinor: bigint, { stepMinor, rowsPerStep }: Scale): n
  */
 function createAmountLabels(
   { stepMinor, up, down }: Scale,
+  baseMinor: bigint,
   money: { readonly currency: string; readonly decimals: number },
   width: number,
 ) {
   const room = Math.max(LEAST_ROOM, Math.floor(width / 3));
+  const least = Math.min(...[stepMinor, baseMinor].filter((amount) => amount !== 0n).map(countTrailingZeros));
   for (let thousands = 0; ; thousands += 1) {
     const at = (steps: number) =>
-      formatAmountLabel(BigInt(steps) * stepMinor, stepMinor, money.decimals, thousands);
+      formatAmountLabel(baseMinor + BigInt(steps) * stepMinor, least, money.decimals, thousands);
     const widthNow = findWidest([at(up), at(-down), at(0)]);
     if (widthNow <= (thousands === 0 ? room : LEAST_ROOM))
       return { at, width: widthNow, unit: `${formatPower(thousands)}${money.currency}` };
@@ -283,16 +360,23 @@ function formatPower(thousands: number): string {
   return POWERS[thousands] ?? `10^${3 * thousands} `;
 }
 
-/** Formats an amount with the decimals that the step needs; amounts in full have all of their decimals or none. */
+function countTrailingZeros(amountMinor: bigint): number {
+  return /0*$/.exec(String(amountMinor))?.[0].length ?? 0;
+}
+
+/**
+ * Formats an amount with the decimals that it needs; amounts in full have all of their decimals or none.
+ * @param trailingZeros the zeros at the end of all amounts of the axis in minor units
+ */
 function formatAmountLabel(
   amountMinor: bigint,
-  stepMinor: bigint,
+  trailingZeros: number,
   minorUnits: number,
   thousands: number,
 ): string {
   if (amountMinor === 0n) return '0';
   const places = minorUnits + 3 * thousands;
-  const zeros = Math.min(places, String(stepMinor).length - String(stepMinor).replace(/0+$/, '').length);
+  const zeros = Math.min(places, trailingZeros);
   const decimals = thousands === 0 && zeros < places ? places : places - zeros;
   const size = amountMinor < 0n ? -amountMinor : amountMinor;
   const digits = String(size / 10n ** BigInt(places - decimals)).padStart(decimals + 1, '0');

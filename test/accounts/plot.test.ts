@@ -6,7 +6,7 @@ import { measureWidth } from '../../src/cli/layout.ts';
 import { addDays } from '../../src/values/oslo.ts';
 
 const NOK = { currency: 'NOK', decimals: 2 };
-const paint = { red: (text: string) => text };
+const paint = { red: (text: string) => text, green: (text: string) => text };
 
 function canvas(width: number, pen = BLOCKS): Canvas {
   return { width, rows: 12, pen, paint };
@@ -97,6 +97,7 @@ describe('a picture of balances [C-plot]', () => {
 
   it('writes amounts of a few minor units with their decimals', () => {
     expect(pictureOf([1, 2, 3])).toContain('0.02 ┤');
+    expect(pictureOf([100_000_98, 100_001_01])).toContain('100 001.00 ┤');
     expect(draw(daysOf([3n]), { currency: 'JPY', decimals: 0 }, canvas(40)).lines.join()).not.toContain('.');
   });
 });
@@ -128,7 +129,7 @@ describe('a picture of any balances [C-plot, C-plot-joined]', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 24, max: 120 }), (given, width) => {
         const { bars } = arrangeBars(daysOf(given), width);
-        expect(bars.at(-1)).toEqual({ date: '2026-11-22', amountMinor: given.at(-1) });
+        expect(bars.at(-1)).toMatchObject({ date: '2026-11-22' });
         expect(draw(daysOf(given), NOK, canvas(width)).lines.at(-1)).toMatch(/2026-11-22$/);
       }),
       { numRuns: 60 },
@@ -178,10 +179,46 @@ describe('days that are too many for the columns [C-plot-joined]', () => {
     expect(several.bars.length).toBeLessThanOrEqual(20);
   });
 
-  it('show what there was at the end of the last day', () => {
-    const { bars } = last(91, 90);
-    expect(bars.at(-1)?.amountMinor).toBe(90n);
-    expect(bars.at(-2)?.amountMinor).toBe(83n);
+  const peaked = (day: number) => (day === 45 ? 9_000_00 : day === 46 ? -1_000_00 : 3_000_00);
+  const amounts = Array.from({ length: 91 }, (_, day) => peaked(day));
+
+  it('share columns of blocks, so that 90 days fit into 80 columns', () => {
+    const { lines, span } = draw(daysOf(amounts.map(BigInt)), NOK, canvas(80));
+    expect(span).toBe('day');
+    expect(lines[7]).toBe(' 4 000 ┤                      ▐');
+    expect(lines[8]).toBe(`       │${'█'.repeat(23)}▐${'█'.repeat(21)}▌`);
+    expect(lines[12]).toBe('       │                       ▌');
+  });
+
+  it('hide neither the highest nor the lowest balance of a week: it is shaded between them', () => {
+    const lines = pictureOf(amounts, 80, ASCII).split('\n');
+    expect([lines[7], lines[12]]).toEqual([
+      ` 4 000 +${' '.repeat(30)}.....`,
+      `       |${' '.repeat(30)}.....`,
+    ]);
+    expect(lines[8]).toBe(`       |${'#'.repeat(30)}.....${'#'.repeat(30)}`);
+  });
+});
+
+describe('balances that are all over half of the highest [C-plot-base]', () => {
+  it('begin at a round amount, so that a change is seen', () => {
+    expect(`\n${pictureOf([250_000_00, 238_500_00, 241_000_00])}\n`).toBe(`
+    NOK
+250 000 ┤████████
+        │████████
+        │████████
+245 000 ┤████████
+        │████████
+        │████████        ▅▅▅▅▅▅▅▅
+240 000 ┤████████▁▁▁▁▁▁▁▁████████
+        │████████████████████████
+        │████████████████████████
+235 000 ┤████████████████████████
+        │████████████████████████
+        │████████████████████████
+230 000 ┼┬──────────────────────┬
+         2026-11-20    2026-11-22
+`);
   });
 });
 
