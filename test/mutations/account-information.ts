@@ -115,7 +115,7 @@ export const accountInformation: Room = {
       find: "fixInForce('cardAmounts',",
       replace: "fixInForce('longerNames',",
       suffers: 'The amounts of a card change places six weeks too early.',
-      by: 'test/bank/accounts/accept-fix.test.ts',
+      by: 'test/bank/accounts/shapes.test.ts',
     },
   ],
 };

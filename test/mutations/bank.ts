@@ -192,7 +192,7 @@ export const bank: Room = {
       find: '    ordinals.set(stem, ordinal);\n',
       replace: '',
       suffers: 'Two equal transactions of one request have one id, and the second is refused by the store.',
-      by: 'test/bank/sandbox/many.test.ts',
+      by: 'test/bank/sandbox/list.test.ts',
     },
     {
       file: 'src/bank/domain/transactions.ts',

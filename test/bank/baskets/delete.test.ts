@@ -4,6 +4,7 @@ import {
   basketStatusOf,
   createBasket,
   deleteBasket,
+  EXPLICIT,
   playBasket,
   received,
   signBasket,
@@ -11,8 +12,18 @@ import {
 import { changesOf } from '../../support/life/books.ts';
 import { at, MINUTE, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
+import { openMany } from '../../support/life/many-open.ts';
 import { type Act, ask } from '../../support/life/operator.ts';
-import { AUTHORISATIONS, call, scaStatusOf, start, statusOf } from '../../support/life/payments.ts';
+import {
+  AUTHORISATIONS,
+  call,
+  KARI,
+  listed,
+  scaStatusOf,
+  send,
+  start,
+  statusOf,
+} from '../../support/life/payments.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -91,5 +102,24 @@ describe('the payments of a deleted basket [D5-basket-freed]', () => {
     expect(await allStatuses(bank(), payments)).toBe('RJCT RCVD');
     bank().now = at('2026-11-20', '00:00');
     expect(await allStatuses(bank(), payments)).toBe('RJCT RJCT');
+  });
+});
+
+describe('the number of open authorisations, with baskets [S9-open-authorisations]', () => {
+  const MOST = 500;
+  const exceeded = { status: 429, code: 'ACCESS_EXCEEDED' };
+
+  it('counts those of baskets: one more is not started', async () => {
+    const payments = await received(bank(), [EXPLICIT, EXPLICIT]);
+    const [first, late] = [
+      await createBasket(bank(), [payments[0]!]),
+      await createBasket(bank(), [payments[1]!]),
+    ];
+    await start(bank(), first);
+    await openMany(bank(), MOST - 1);
+    expectRefusal(await send(bank(), { psu: KARI }), exceeded);
+    expectRefusal(await call(bank(), late, 'POST', AUTHORISATIONS), exceeded);
+    expect(await listed(bank(), late)).toEqual([]);
+    expect((await start(bank(), first)).answer.json.scaStatus).toBe('RECEIVED');
   });
 });

@@ -4,16 +4,39 @@ import {
   basketStatusOf,
   createBasket,
   deleteBasket,
+  EXPLICIT,
   idsOf,
+  received,
   signBasket,
 } from '../../support/life/baskets.ts';
 import { bookedOn } from '../../support/life/books.ts';
+import { Browser } from '../../support/life/browser.ts';
 import { sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
+import { tagsOf } from '../../support/life/html.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { approve } from '../../support/life/operator.ts';
-import { call, KARI, type Payment, readStatus } from '../../support/life/payments.ts';
+import { approve, runBatch } from '../../support/life/operator.ts';
+import {
+  AUTHORISATIONS,
+  call,
+  cancel,
+  create,
+  KARI,
+  listed,
+  type Payment,
+  readStatus,
+  scaStatusOf,
+  start,
+  type Wish,
+} from '../../support/life/payments.ts';
 import { createAs, FEES, type Kind, type ProductWish } from '../../support/life/products.ts';
-import { parametersOf } from '../../support/life/walk.ts';
+import {
+  asksForDecision,
+  decide,
+  numberField,
+  parametersOf,
+  toDecision,
+  walk,
+} from '../../support/life/walk.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -76,5 +99,126 @@ describe('instant payments that want more than there is [D5-not-atomic, D5-one-s
     expect(parametersOf(played.redirect!)).toMatchObject({ status: '400', code: 'PAYMENT_FAILED' });
     expect(await statusesOf(payments)).toBe('RJCT RJCT');
     expectRefusal(await deleteBasket(bank(), basket), { status: 409, code: 'CONFLICT' });
+  });
+});
+
+/** From Kari's account to her other one, and no authorisation with it. */
+const own = (wish: Wish = {}): Wish => ({
+  to: bank().accounts.debtorOther,
+  amount: '500.00',
+  ...EXPLICIT,
+  ...wish,
+});
+
+async function sessionWithSca(): Promise<void> {
+  await approve(bank(), await create(bank(), { psu: KARI }));
+}
+
+describe('a basket whose session has its SCA [D5-identified, D6-session]', () => {
+  it('starts at PSU_IDENTIFIED', async () => {
+    await sessionWithSca();
+    const basket = await createBasket(bank(), await received(bank()));
+    const { answer, authorisationId } = await start(bank(), basket);
+    expect(answer.json.scaStatus).toBe('PSU_IDENTIFIED');
+    expect(answer.json._links.scaRedirect.verbs).toEqual(['GET']);
+    expect(await scaStatusOf(bank(), basket, authorisationId)).toBe('PSU_IDENTIFIED');
+    expect(await basketStatusOf(bank(), basket)).toBe('RCVD');
+  });
+
+  it('is not asked for the number, and is approved as usual', async () => {
+    await sessionWithSca();
+    const basket = await createBasket(bank(), await received(bank()));
+    const { link } = await start(bank(), basket);
+    const browser = new Browser(bank());
+    const last = await toDecision(browser, await browser.open(link), { number: 'never asked for' });
+    for (const page of browser.seen) expect(numberField(page)).toBeUndefined();
+    expect(asksForDecision(last)).toBe(true);
+    expect((await decide(browser, last, 'confirm')).leavesTo).toContain('psu-id=');
+    expect(await basketStatusOf(bank(), basket)).toBe('ACTC');
+  });
+});
+
+describe('a basket of exempt payments [D5-exempted, I-exempted]', () => {
+  it('is EXEMPTED: no link, and every payment approved at once', async () => {
+    await sessionWithSca();
+    const payments = await received(bank(), [own(), own({ amount: '0.01' }), own()]);
+    const basket = await createBasket(bank(), payments);
+    const { answer, authorisationId } = await start(bank(), basket);
+    const self = `${basket.path}/${AUTHORISATIONS}/${authorisationId}`;
+    expect(answer.json).toEqual({
+      scaStatus: 'EXEMPTED',
+      authorisationId,
+      _links: { scaStatus: { href: self, verbs: ['GET'] } },
+    });
+    expect(answer.header('Location')).toBe(self);
+    expect(await allStatuses(bank(), payments)).toBe('ACTC ACTC ACTC');
+    expect(await basketStatusOf(bank(), basket)).toBe('ACTC');
+    expect(await scaStatusOf(bank(), basket, authorisationId)).toBe('EXEMPTED');
+    expect(await listed(bank(), basket)).toEqual([authorisationId]);
+    await runBatch(bank());
+    expect(await basketStatusOf(bank(), basket)).toBe('ACSC');
+  });
+
+  const broken: readonly (readonly [string, () => Wish])[] = [
+    ['one øre more', () => own({ amount: '500.01' })],
+    ['to another customer', () => own({ to: bank().accounts.foreign })],
+    ['500 of a dearer currency', () => own({ currency: 'EUR' })],
+  ];
+  it.each(broken)('is not EXEMPTED when one of them is not: %s', async (_, wish) => {
+    await sessionWithSca();
+    const payments = await received(bank(), [own(), wish(), own()]);
+    const basket = await createBasket(bank(), payments);
+    const { answer, link } = await start(bank(), basket);
+    expect(answer.json.scaStatus).toBe('PSU_IDENTIFIED');
+    expect(await allStatuses(bank(), payments)).toBe('RCVD RCVD RCVD');
+    await walk(bank(), link, { number: KARI }, 'confirm');
+    expect(await allStatuses(bank(), payments)).toBe('ACTC ACTC ACTC');
+  });
+});
+const kari = { number: KARI };
+const digits = (text: string) => text.replace(/[\s.,\u00a0]/gu, '');
+
+describe('a basket on the pages [D5-pages, D5-one-sca, D6-site-steps]', () => {
+  it('shows debtor, creditor and amount of every payment before it asks, and not before it knows the PSU', async () => {
+    const names = ['Åse & Sønn <AS>', 'Ola Eksempel', 'Straks AS', 'Über GmbH'];
+    const amounts = ['1234.50', '77.70', '3.10', '4.60'];
+    const wish = (place: number) => ({
+      psu: KARI,
+      amount: amounts[place]!,
+      body: { creditorName: names[place] },
+    });
+    const payments = [
+      await create(bank(), wish(0)),
+      await create(bank(), { ...wish(1), from: bank().accounts.debtorOther }),
+      await createAs(bank(), 'instant', wish(2)),
+      await createAs(bank(), 'cross-border', wish(3)),
+    ];
+    const { link } = await start(bank(), await createBasket(bank(), payments));
+    const browser = new Browser(bank());
+    const first = await browser.open(link);
+    for (const name of names) expect(first.text).not.toContain(name);
+    const last = await toDecision(browser, first, kari);
+    const shown = browser.seen.map(({ text }) => text).join(' ');
+    for (const name of names) expect(shown).toContain(name);
+    for (const amount of amounts) expect(digits(shown)).toContain(digits(amount));
+    for (const bban of [bank().accounts.debtor, bank().accounts.debtorOther, bank().accounts.foreign]) {
+      expect(digits(shown)).toContain(bban);
+    }
+    for (const page of browser.seen.filter(({ status }) => status === 200)) {
+      expect(tagsOf(page.html).filter(({ name, closes }) => name === 'h1' && !closes)).toHaveLength(1);
+    }
+    expect((await decide(browser, last, 'confirm')).leavesTo).toContain('psu-id=');
+  });
+
+  it('does not show what is not approved with it any more', async () => {
+    const [first, second] = await received(bank(), [{ amount: '1234.50' }, { amount: '77.70' }]);
+    const basket = await createBasket(bank(), [first!, second!]);
+    const { link } = await start(bank(), basket);
+    await cancel(bank(), first!);
+    const browser = new Browser(bank());
+    await toDecision(browser, await browser.open(link), kari);
+    const shown = digits(browser.seen.map(({ text }) => text).join(' '));
+    expect(shown).toContain(digits('77.70'));
+    expect(shown).not.toContain(digits('1234.50'));
   });
 });

@@ -3,8 +3,10 @@ import type { TestBank } from '../../support/bank.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { advanceClock, approve } from '../../support/life/operator.ts';
 import { create } from '../../support/life/payments.ts';
-import { readStored } from '../../support/stored.ts';
-import { get, incoming, outgoing, post } from './calls.ts';
+import { readStored, rowCounts } from '../../support/stored.ts';
+import { faults } from '../refusals/expectations.ts';
+import { bankOf } from '../refusals/rows.ts';
+import { balance, get, incoming, outgoing, ownAccount, post } from './calls.ts';
 
 const DAY = 86_400;
 
@@ -163,5 +165,64 @@ describe('pages of a list [D8-transaction-list]', () => {
     expect(plan(`SELECT * FROM transactions WHERE ${of} ${order} LIMIT 1`)).toEqual([
       expect.stringContaining('transactions_of_accounts (account=? AND booking_date>? AND booking_date<?)'),
     ]);
+  });
+});
+
+describe('transactions by hand [D8-transaction-members, D8-transaction-parties, D8-transaction-shape, D2-created-location, I-sandbox-transaction]', () => {
+  const bank = bankOf();
+
+  it('are shown as they were given, with an id, newest first, and move the balance', async () => {
+    const account = await ownAccount(bank(), { balances: [balance('closingBooked', 1000)] });
+    const path = `/accounts/${account.id}/transactions`;
+    const first = incoming(account, { bookingDate: '2026-11-10', valueDate: '2026-11-11' });
+    const second = outgoing(account, { amount: 40, remittanceInformationUnstructured: '' });
+    const answer = await post(bank(), path, [first, second]);
+    expect(answer.text).toBe(JSON.stringify({ transactionIds: answer.json.transactionIds }));
+    const [one, other] = answer.json.transactionIds;
+    const shown = (transactionId: string, given: object) => ({
+      transactionId,
+      ...given,
+      _links: { self: { href: `/v1/sandbox${path}/${transactionId}`, verbs: ['GET'] } },
+    });
+    const listed = (await get(bank(), path)).json;
+    expect(listed).toEqual([shown(other, second), shown(one, first)]);
+    expect((await get(bank(), `${path}/${one}`)).json).toEqual(shown(one, first));
+    const [after] = (await get(bank(), `/accounts/${account.id}`)).json;
+    expect(after.balances).toEqual([balance('closingBooked', 2460), balance('expected', 2460)]);
+    expect(readStored(bank().path, `SELECT SUM(amount_minor) AS n FROM booking_lines`)).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('many transactions at once [D8-all-or-nothing, D8-array-size, D8-natural-key]', () => {
+  const bank = bankOfEach();
+
+  it('are stored whole, 2,000 of them, each with an id, equal ones too', async () => {
+    const account = await ownAccount(bank());
+    const path = `/accounts/${account.id}/transactions`;
+    const body = Array.from({ length: 2000 }, (_, place) =>
+      place % 4 === 0 ? incoming(account, { amount: 3 }) : outgoing(account, { amount: 1 + (place % 500) }),
+    );
+    const { transactionIds } = (await post(bank(), path, body)).json;
+    expect(new Set(transactionIds).size).toBe(2000);
+    const moved = body.reduce(
+      (sum, item) => sum + (item.debtorAccount.bban === account.bban ? -item.amount : item.amount),
+      0,
+    );
+    const [after] = (await get(bank(), `/accounts/${account.id}`)).json;
+    expect(after.balances[0]).toEqual(balance('closingBooked', moved));
+    const counted = `SELECT COUNT(*) AS n, COUNT(DISTINCT booking) AS bookings FROM transactions`;
+    expect(readStored(bank().path, counted)).toEqual([{ n: 2000, bookings: 2000 }]);
+  });
+
+  it('store nothing when one of 500 is wrong, the last one too', async () => {
+    const account = await ownAccount(bank());
+    const before = rowCounts(bank().path);
+    const body = Array.from({ length: 500 }, (_, place) => incoming(account, { amount: place + 1 }));
+    body[499] = incoming(account, { valueDate: '2026-11-19' });
+    const answer = await post(bank(), `/accounts/${account.id}/transactions`, body);
+    expect([answer.status, faults(answer)]).toEqual([400, ['FORMAT_ERROR [499].valueDate']]);
+    expect(rowCounts(bank().path)).toEqual(before);
+    const [after] = (await get(bank(), `/accounts/${account.id}`)).json;
+    expect(after).toEqual(account);
   });
 });

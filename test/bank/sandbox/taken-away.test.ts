@@ -1,11 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accountOf, agree, agreementId, engage, inAgreement, waysOfTaking } from '../../support/life/firm.ts';
+import { createBasket } from '../../support/life/baskets.ts';
+import {
+  accountOf,
+  agree,
+  agreementId,
+  endAgreement,
+  engage,
+  inAgreement,
+  waysOfTaking,
+} from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { play, runBatch } from '../../support/life/operator.ts';
 import {
+  AUTHORISATIONS,
   CANCELLATIONS,
+  call,
   create,
   FIRM,
+  type Headers,
   KARI,
   type Payment,
   readStatus,
@@ -15,6 +27,7 @@ import {
 } from '../../support/life/payments.ts';
 import { parametersOf } from '../../support/life/walk.ts';
 import { paymentStatusIn, SiteBrowser, scaIn } from '../../support/site.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const DENIED = { status: '401', code: 'PSU_CREDENTIALS_INVALID', message: expect.stringMatching(/./) };
@@ -126,5 +139,45 @@ describe('the app of a PSU who had the agreement when the payment was made [D8-d
     expect(
       parametersOf((await browser.press('identify', { number: KARI })).header('Location') ?? ''),
     ).toEqual(DENIED);
+  });
+});
+const UNKNOWN_THERE = { status: 401, code: 'PSU_CREDENTIALS_INVALID', path: 'PSU-Corporate-ID' };
+
+describe('what was approved in an agreement that is taken away [D8-delete-agreement, D3-corporate-user]', () => {
+  it('can be read in another session than that of the agreement', async () => {
+    const payment = await approved();
+    await endAgreement(bank());
+    const inSession = (session: string, more: Headers = {}) =>
+      readStatus(bank(), payment, { headers: { 'TPP-Session-ID': session, ...more } });
+    expectRefusal(await inSession('approval'), {
+      status: 400,
+      code: 'HTTP_HEADER_REQUIRED',
+      path: 'PSU-Corporate-ID',
+    });
+    expect((await inSession('another')).json.transactionStatus).toBe('ACTC');
+  });
+});
+
+describe('the psu-corporate-id of an agreement that is taken away [D8-delete-agreement, D3-corporate-user]', () => {
+  it.each(WAYS)('is unknown to every operation: $name', async ({ take }) => {
+    const headers = await inAgreement(bank(), KARI);
+    const payment = await create(bank(), { from, headers });
+    const basket = await createBasket(bank(), [await create(bank(), { from, headers })], { headers });
+    await take();
+    const named = { headers };
+    const answers = [
+      await bank().send({ headers, body: bank().payment() }),
+      await bank().send({ path: '/v1/signing-baskets', headers, body: { paymentIds: [payment.paymentId] } }),
+      await readStatus(bank(), payment, named),
+      await call(bank(), payment, 'DELETE', '', named),
+      await call(bank(), payment, 'POST', AUTHORISATIONS, named),
+      await call(bank(), basket, 'GET', 'status', named),
+      await call(bank(), basket, 'POST', AUTHORISATIONS, named),
+    ];
+    for (const answer of answers) {
+      expect(answer.json._links.scaRedirect.href).toMatch(/\/sca\//);
+      const { _links, ...json } = answer.json;
+      expectRefusal({ ...answer, json }, UNKNOWN_THERE);
+    }
   });
 });

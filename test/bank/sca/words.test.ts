@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { renderHtml } from '../../../src/bank/sca/site/html.ts';
 import { openTestBank, type Send, type TestBank } from '../../support/bank.ts';
 import { askFor, KARI, SiteBrowser } from '../../support/site.ts';
 
@@ -162,5 +163,33 @@ describe('each page for who reads it [A-site-accessible]', () => {
     const { html } = await new SiteBrowser(bank, (await askFor(bank)).link).open();
     expect(html.indexOf('value="identify"')).toBeLessThan(html.indexOf('value="decline"'));
     expect(html).toMatch(/value="decline" formnovalidate/);
+  });
+});
+
+describe('the html template tag [A-html-escaped]', () => {
+  it('escapes every character that means something in text and in a quoted attribute', () => {
+    const foreign = `<b title="x" class='y'>&amp;</b>`;
+    const escaped = '&lt;b title=&quot;x&quot; class=&#39;y&#39;&gt;&amp;amp;&lt;/b&gt;';
+    expect(renderHtml`<p title="${foreign}">${foreign}</p>`.text).toBe(
+      `<p title="${escaped}">${escaped}</p>`,
+    );
+  });
+
+  it('puts html into html as it is, one or a list', () => {
+    const items = ['a<', 'b'].map((text) => renderHtml`<li>${text}</li>`);
+    expect(renderHtml`<ul>${items}</ul>${renderHtml`<hr>`}`.text).toBe(
+      '<ul><li>a&lt;</li><li>b</li></ul><hr>',
+    );
+  });
+
+  it('writes numbers, and nothing for undefined and for an empty list', () => {
+    expect(renderHtml`${0}|${1.5}|${undefined}|${[]}|${''}`.text).toBe('0|1.5|||');
+  });
+
+  it('takes text that looks like html, or like an object of it, for text', () => {
+    expect(renderHtml`${renderHtml`<i>`.text}`.text).toBe('&lt;i&gt;');
+    expect(renderHtml`${JSON.stringify({ text: '<i>' })}`.text).toBe(
+      '{&quot;text&quot;:&quot;&lt;i&gt;&quot;}',
+    );
   });
 });
