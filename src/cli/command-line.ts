@@ -4,7 +4,6 @@ import { findNearest } from '../core/nearest.ts';
 import { Fault } from '../errors.ts';
 import { buildVariableName } from '../settings/setting-table.ts';
 import { findProjectFile } from '../settings/settings-file.ts';
-import { formatCommandId } from './help/describe-command.ts';
 
 /**
  * The switches that are read before a command is found or parsed, so that errors are printed as JSON even for unknown
@@ -133,23 +132,50 @@ export function createMissingInput(missing: readonly string[]): Fault {
   });
 }
 
-const SEE_HELP = 'Add --help to see all flags and an example.';
+export const SEE_HELP = 'Add --help to see all flags and an example.';
 
 function createUnknownFlag(error: ParserError, typed: readonly string[]): Fault {
-  const known = Object.keys(error.parse?.input?.flags ?? {}).map((name) => `--${name}`);
-  const meant = typed.flatMap((flag) => findNearest(flag.split('=')[0] ?? flag, known) ?? []);
+  const known = Object.keys(error.parse?.input?.flags ?? {});
+  const meant = typed.flatMap((flag) => findMeantFlags(flag.replace(/^--?|=.*$/g, ''), known));
   const message = `Unknown flag: ${typed.join(', ')}.`;
   return new Fault('USAGE', message, {
-    hint: meant.length > 0 ? `Did you mean ${meant.join(', ')}?` : SEE_HELP,
+    hint: meant.length > 0 ? `Did you mean ${meant.map((name) => `--${name}`).join(', ')}?` : SEE_HELP,
   });
+}
+
+/** Finds the flags that begin with the typed name or end with its words, else the nearest one. @see C-did-you-mean */
+function findMeantFlags(typed: string, known: readonly string[]): readonly string[] {
+  const parts = known.filter((name) => name.startsWith(typed) || name.endsWith(`-${typed}`));
+  return typed.length > 1 && parts.length > 0 && parts.length <= MOST_SUGGESTED
+    ? parts
+    : [findNearest(typed, known) ?? []].flat();
 }
 
 function createUnexpectedArguments(error: ParserError): Fault {
   const words = error.args?.filter((argument) => typeof argument === 'string') ?? [];
+  const { flags = {}, args = {} } = error.parse?.input ?? {};
+  return createExtraArguments(words, { flags, args }, SEE_HELP);
+}
+
+/** Creates the fault for words that a command doesn't take. Suggests the flags that have their names. */
+export function createExtraArguments(
+  words: readonly string[],
+  { flags, args }: { readonly flags: object; readonly args: object },
+  seeHelp: string,
+): Fault {
   const mistyped = detectMistypedFlag(words);
   if (mistyped !== undefined) return mistyped;
-  return new Fault('USAGE', `Unexpected argument: ${words.join(', ')}.`, { hint: SEE_HELP });
+  const named = words.filter((word) => Object.hasOwn(flags, word)).map((word) => `--${word}`);
+  const taken = Object.keys(args).map((name) => name.toUpperCase());
+  const takes = `The command takes ${taken.length === 0 ? 'no arguments' : `only ${taken.join(' ')}`}`;
+  const message = `Unexpected argument${words.length > 1 ? 's' : ''}: ${words.join(', ')}.`;
+  return new Fault('USAGE', message, {
+    hint: named.length > 0 ? `Did you mean ${named.join(' ')}?` : `${takes}. ${seeHelp}`,
+  });
 }
+
+/** The maximum number of suggestions; more would be no help. */
+export const MOST_SUGGESTED = 6;
 
 /** Lists required arguments and flags without a value. oclif's error names only the first missing kind. */
 function listMissingNames(error: ParserError): string[] {
@@ -194,49 +220,4 @@ function isParserError(error: unknown): error is ParserError {
 /** Returns true if the id is a topic. */
 export function isTopic(id: string, config: Config): boolean {
   return config.commandIDs.some((known) => known.startsWith(`${id}:`));
-}
-
-/** Creates the fault for an unknown command, with the nearest command as its hint. @see C-help-json */
-export function createUnknownCommand(id: string, argv: readonly string[], config: Config): Fault {
-  const seeHelp = `See every command:\n${config.bin} --help`;
-  if (id.startsWith('-')) {
-    const flag = argv.find((argument) => !GLOBAL_SWITCHES.has(argument));
-    return new Fault('USAGE', `Missing: a command before ${flag}.`, { hint: seeHelp });
-  }
-  const typed = id.split(':');
-  const mistyped = detectMistypedFlag(typed);
-  if (mistyped !== undefined) return mistyped;
-  if (isTopic(id, config)) {
-    const commands = config.commandIDs.filter((known) => known.startsWith(`${id}:`)).map(formatCommandId);
-    return new Fault(
-      'USAGE',
-      `${typed.join(' ')} isn't a command by itself. Its commands: ${commands.join(', ')}.`,
-      { hint: `See what each does:\n${config.bin} ${typed.join(' ')} --help` },
-    );
-  }
-  const meant = findNearestCommand(typed, config.getAllCommandIDs());
-  return new Fault('USAGE', `Unknown command: ${JSON.stringify(typed.join(' '))}.`, {
-    hint: buildSuggestion(meant, config.bin) ?? seeHelp,
-  });
-}
-
-/** Builds the hint. Suggests the topic's help in place of a command that deletes data. @see C-deletion-consent */
-function buildSuggestion(meant: string | undefined, bin: string): string | undefined {
-  if (meant === undefined) return undefined;
-  if (!DESTRUCTIVE.test(meant)) return `Did you mean:\n${bin} ${meant}`;
-  const topic = meant.split(' ').slice(0, -1).join(' ');
-  return `See the commands of ${topic}:\n${bin} ${topic} --help`;
-}
-
-/** The last words of commands that delete, replace or revoke existing data. */
-const DESTRUCTIVE = / (?:init|delete|remove|forget|restore|cancel|revoke|clear|reject|release|take)$/;
-
-/** Finds the command nearest to the typed words, of which the last may be arguments. @see C-did-you-mean */
-function findNearestCommand(typed: readonly string[], ids: readonly string[]): string | undefined {
-  for (let length = typed.length; length > 0; length -= 1) {
-    const ofLength = ids.map(formatCommandId).filter((words) => words.split(' ').length === length);
-    const meant = findNearest(typed.slice(0, length).join(' '), ofLength);
-    if (meant !== undefined) return meant;
-  }
-  return undefined;
 }

@@ -1,7 +1,6 @@
 import type { Config } from '@oclif/core/config';
 import { getHelpFlagAdditions, normalizeArgv } from '@oclif/core/help';
 import {
-  createUnknownCommand,
   GLOBAL_SWITCHES,
   hasSwitch,
   isTopic,
@@ -66,6 +65,7 @@ async function dispatch(argv: string[], config: Config): Promise<void> {
   }
   // A topic without further words shows its commands; with `--json`, scripts need a result.
   if (isTopic(id, config) && rest.length === 0) return help(argv, config);
+  const { createUnknownCommand } = await import('./unknown-command.ts');
   throw createUnknownCommand(id, argv, config);
 }
 

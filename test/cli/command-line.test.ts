@@ -56,7 +56,7 @@ describe('missing input [C-missing-input]', () => {
   });
 });
 
-describe('wrong flags [C-wrong-flag]', () => {
+describe('wrong flags [C-wrong-flag, C-did-you-mean]', () => {
   it('offers the nearest flag', async () => {
     expect(await refusal([...whole, '--exmaple'])).toMatchObject({
       code: 'USAGE',
@@ -65,6 +65,10 @@ describe('wrong flags [C-wrong-flag]', () => {
       hint: 'Did you mean --example?',
     });
     expect(await refusal([...whole, '--amuont=3'])).toMatchObject({ hint: 'Did you mean --amount?' });
+    expect(await refusal([...whole, '--to', '3'])).toMatchObject({
+      hint: 'Did you mean --to-bban, --to-iban?',
+    });
+    expect(await refusal([...whole, '--bban=3'])).toMatchObject({ hint: 'Did you mean --to-bban?' });
     expect(await refusal([...whole, '--zzz'])).not.toMatchObject({ hint: expect.stringContaining('mean') });
   });
 

@@ -1,11 +1,12 @@
 import type { Command } from '@oclif/core/command';
 import type { Config } from '@oclif/core/config';
 import { CommandHelp, Help, normalizeArgv } from '@oclif/core/help';
-import { createUnknownCommand, hasSwitch, isTopic } from '../command-line.ts';
+import { hasSwitch, isTopic } from '../command-line.ts';
 import { getTerminalWidth, wrap } from '../layout.ts';
 import { isColourWanted } from '../output-style.ts';
 import { sanitizeJson } from '../sanitize.ts';
 import { writeResult } from '../streams.ts';
+import { createUnknownCommand } from '../unknown-command.ts';
 import {
   buildUsage,
   describeCommand,
