@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { listenForEndSignals } from '../src/cli/end-signals.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { getTerminalWidth } from '../src/cli/layout.ts';
@@ -58,7 +59,8 @@ export default defineServingCommand(
     const signals = listenForEndSignals();
     const { startServing } = await import('../src/serve/start.ts');
     const log = flags.quiet ? undefined : { write: writeNotice, format: await selectLogFormat(command) };
-    const serving = await startServing({ ...context, log }, plan, settings);
+    const openApiFile = join(command.config.root, 'docs', 'openapi.yaml');
+    const serving = await startServing({ ...context, log, openApiFile }, plan, settings);
     return useServer(serving, signals, context, async () => {
       const env = served === undefined ? {} : await buildEnvironment(serving, context);
       const isJson = command.jsonEnabled();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { closeAll } from '../core/close.ts';
 import {
   getHeader,
@@ -33,7 +34,7 @@ const PATH = '/health';
  */
 export function withHealth(handle: Handle, check: () => Promise<void>, clock: () => number): Handle {
   return async (request, peer) => {
-    if (!isHealthRequest(request)) return handle(request, peer);
+    if (!isReadOf(PATH, request)) return handle(request, peer);
     try {
       await check();
       return createStatusResponse(200, 'ok', clock());
@@ -44,9 +45,21 @@ export function withHealth(handle: Handle, check: () => Promise<void>, clock: ()
   };
 }
 
-function isHealthRequest({ method, target }: HttpRequest): boolean {
-  const path = normalizeTarget(target);
-  return (method === 'GET' || method === 'HEAD') && (path === PATH || path.startsWith(`${PATH}?`));
+/**
+ * Answers `GET` and `HEAD` of the interface's OpenAPI document. Passes every other request to the handler.
+ * @param path of the document, base path included
+ * @see C-serve-openapi
+ */
+function withOpenApi(handle: Handle, path: string, file: string, clock: () => number): Handle {
+  return async (request, peer) =>
+    isReadOf(path, request)
+      ? createFreshResponse(200, 'application/yaml', await readFile(file, 'utf8'), clock())
+      : handle(request, peer);
+}
+
+function isReadOf(path: string, { method, target }: HttpRequest): boolean {
+  const [own] = normalizeTarget(target).split('?', 1);
+  return (method === 'GET' || method === 'HEAD') && own === path;
 }
 
 function createStatusResponse(status: number, text: string, now: number): HttpResponse {
@@ -104,12 +117,18 @@ export class Listeners {
     this.#common = common;
   }
 
-  /** Opens the server of the interface, the PSU's site and `/health`. */
+  /**
+   * Opens the server of the interface, the PSU's site, `/health` and the OpenAPI document.
+   * @param openApi the document's path and file; undefined if it isn't served
+   */
   interface(
     place: Pick<ServeOptions, 'tls' | 'host' | 'port' | 'asksClients' | 'answerRefusal'>,
+    openApi?: { readonly path: string; readonly file: string },
   ): Promise<RunningServer> {
-    const handle = withHealth(this.#bank.handle, () => this.#bank.check(), this.#common.clock);
-    return this.#listen('interface', { ...place, handle });
+    const { clock } = this.#common;
+    const handle = withHealth(this.#bank.handle, () => this.#bank.check(), clock);
+    const all = openApi ? withOpenApi(handle, openApi.path, openApi.file, clock) : handle;
+    return this.#listen('interface', { ...place, handle: all });
   }
 
   /** Opens the server of the site alone, over plain HTTP on loopback. @see D14-site-over-http */

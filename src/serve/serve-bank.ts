@@ -19,6 +19,8 @@ export interface ServedBankOptions
   readonly openWorlds?: (options: BankOptions) => BankHandle;
   /** Default: a free port. */
   readonly operatorPort?: number;
+  /** The file of the interface's OpenAPI document. Default: it isn't served. @see C-serve-openapi */
+  readonly openApiFile?: string;
   /** Metrics for the operator's port. Default: none. @see C-metrics */
   readonly metrics?: Metrics;
   /** Wraps the bank's handler. Default: none. @see C-serve-chaos */
@@ -45,7 +47,14 @@ const PATIENCE_MS = 10_000;
  */
 export async function serveBank(options: ServedBankOptions): Promise<ServedBank> {
   const { key, certificate, host, port, limits, onRefused, onGone, sitePort, around, ...more } = options;
-  const { operatorToken: token, operatorPort = 0, metrics, openWorlds = openBank, ...own } = more;
+  const {
+    operatorToken: token,
+    operatorPort = 0,
+    metrics,
+    openApiFile,
+    openWorlds = openBank,
+    ...own
+  } = more;
   let siteUrl = '';
   const waits = new PendingWaits();
   const searches = new CpuAllowance(SEARCHES, own.stopwatch ?? measureTime);
@@ -73,10 +82,12 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
   };
   try {
     await bank.open();
-    const main = await listeners.interface({
+    const place = {
       ...{ tls: { key, certificate }, host, port, asksClients: own.admission?.mutualTls === true },
       answerRefusal: own.signResponses && signServerErrors(own.signResponses),
-    });
+    };
+    const openApi = openApiFile && { path: `${own.basePath ?? ''}/openapi.yaml`, file: openApiFile };
+    const main = await listeners.interface(place, openApi || undefined);
     siteUrl = main.url;
     if (sitePort !== undefined) siteUrl = (await listeners.site(sitePort)).url;
     const shown = (door: Handle) =>

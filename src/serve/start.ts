@@ -75,7 +75,7 @@ export interface RequestLog {
   readonly format: (entry: LogEntry) => string;
 }
 
-export interface ServeMeans extends CommandContext {
+export interface ServeMeans extends CommandContext, Pick<ServedBankOptions, 'openApiFile'> {
   /** Absent if the request log isn't shown. */
   readonly log?: RequestLog;
 }
@@ -133,6 +133,7 @@ export async function startServing(
       ...(log && requestLog(log)),
       // Metrics are for the operator.
       ...(operator && { operatorToken: operator.token, metrics: new Metrics() }),
+      openApiFile: means.openApiFile,
       operatorPort: plan.operatorPort,
       around: chaos && ((handle) => chaos.around(handle)),
     });

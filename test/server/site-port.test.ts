@@ -1,9 +1,14 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
 import { withHealth } from '../../src/serve/listeners.ts';
 import { testSigner } from '../support/bank.ts';
 import { echo, RawClient } from '../support/served.ts';
 import { served } from '../support/served-bank.ts';
+import { ROOT } from '../support/sources.ts';
 import { creation, signedCreation } from '../support/tpp.ts';
 
 const BASE = '/api-sandbox';
@@ -73,6 +78,16 @@ describe("the PSU's site over plain HTTP [D14-site-over-http]", () => {
     for (const asked of [request, notBuilt, clock, wrongMethod, health]) {
       expect(await at(server.siteUrl, asked), asked.target).toEqual(unknown);
     }
+  });
+});
+
+describe('the OpenAPI document [C-serve-openapi]', () => {
+  const openApiFile = join(ROOT, 'docs', 'openapi.yaml');
+
+  it('is below the base path, for who signs nothing', async () => {
+    const { server } = await served({ basePath: BASE, openApiFile });
+    const { stdout } = await promisify(execFile)('curl', ['-sSk', `${server.url}${BASE}/openapi.yaml`]);
+    expect(stdout).toEqual(readFileSync(openApiFile, 'utf8'));
   });
 });
 
