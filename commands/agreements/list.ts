@@ -13,7 +13,7 @@ export default defineInformationCommand(
     flags: readingFlags,
     presentation: createTable<AgreementList['agreements'][number], AgreementList>(
       [
-        ['Name', 'name'],
+        ['Name', 'name', 'name'],
         ['Owner', 'owner', 'identifier'],
         ['PSU-Corporate-ID', 'psuCorporateId', 'identifier', QUIET],
       ],

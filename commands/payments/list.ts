@@ -1,5 +1,5 @@
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
-import { createList, createTextFlag, Flags, QUIET } from '../../src/cli/command.ts';
+import { createList, createTextFlag, Flags, QUIET, SPARE } from '../../src/cli/command.ts';
 import { getExitCode } from '../../src/cli/exit-codes.ts';
 import { parsePsuFlags } from '../../src/cli/psu-flags.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
@@ -82,12 +82,12 @@ export default defineBankCommand(
     presentation: createList<ListedPayment>(
       [
         ['Payment', 'paymentId', 'identifier', QUIET],
-        ['Kind', describeKind],
+        ['Kind', describeKind, 'identifier', SPARE],
         ['Amount', 'amount', 'amount'],
-        ['Creditor', 'creditorName'],
-        ['Created', 'createdAt', 'date'],
+        ['Creditor', 'creditorName', 'name'],
+        ['Created', 'createdAt', 'time'],
         ['Status', 'transactionStatus', 'status'],
-        ['As of', 'statusAt', 'date'],
+        ['As of', 'statusAt', 'time', SPARE],
       ],
       "This profile hasn't created any payments yet. To create one:\npsd2 payments create --help",
     ),

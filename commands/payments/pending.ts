@@ -22,10 +22,10 @@ export default defineCommand(
     examples: { 'Requests without an answer': 'payments pending' },
     presentation: createList<PendingWrite>(
       [
-        ['Sent', 'sentAt', 'date'],
-        ['Request', 'operation'],
+        ['Sent', 'sentAt', 'time'],
+        ['Request', 'operation', 'name'],
         ['X-Request-ID', 'requestId', 'identifier', QUIET],
-        ['Can be resumed until', 'resumableUntil', 'date'],
+        ['Can be resumed until', 'resumableUntil', 'time', { heading: 'Ends' }],
       ],
       'This profile has no pending requests.',
     ),

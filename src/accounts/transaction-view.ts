@@ -124,6 +124,7 @@ export const transactionId: ColumnLine<Transaction> = ['Transaction', 'transacti
 export const text: ColumnLine<Transaction> = [
   'Text',
   (one) => one.remittanceInformationUnstructured ?? formatReferences(one),
+  'name',
 ];
 
 /** The view of account transactions; pending ones show the booking date. @see C-transactions */
@@ -132,7 +133,7 @@ export const transactionShape: ListShape<Transaction> = {
   date: ({ bookingDate, valueDate }) => bookingDate ?? valueDate,
   columns: [
     text,
-    ['Counterparty', (one) => readCounterparty(one).name ?? readCounterparty(one).account],
+    ['Counterparty', (one) => readCounterparty(one).name ?? readCounterparty(one).account, 'name'],
     change,
   ],
   id: transactionId,
@@ -162,8 +163,8 @@ export const cardTransactionShape: ListShape<CardTransaction> = {
   word: 'card transactions',
   date: ({ bookingDate, transactionDate }) => bookingDate ?? transactionDate,
   columns: [
-    ['Text', 'transactionDetails'],
-    ['Merchant', describeMerchant],
+    ['Text', 'transactionDetails', 'name'],
+    ['Merchant', describeMerchant, 'name'],
     ['Original', readOriginal, 'change'],
     change,
   ],

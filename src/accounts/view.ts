@@ -1,4 +1,4 @@
-import { type ColumnLine, type Columns, createCard, createTable, QUIET } from '../cli/presentation.ts';
+import { type ColumnLine, type Columns, createCard, createTable, QUIET, SPARE } from '../cli/presentation.ts';
 import { parseMoney } from '../cli/resources/members.ts';
 import type {
   Account,
@@ -31,9 +31,9 @@ function listOtherBalances({ balances = [] }: Holding): string[] {
 const booked: ColumnLine<Holding> = ['Booked', readBalance('closingBooked'), 'amount'];
 const quietBooked: ColumnLine<Holding> = ['Booked', readBalance('closingBooked'), 'amount', QUIET];
 const otherBalances: Columns<Holding> = [
-  ['Expected', readBalance('expected'), 'amount'],
+  ['Expected', readBalance('expected'), 'amount', SPARE],
   ['Available', readBalance('interimAvailable'), 'amount'],
-  ['Other balance', listOtherBalances],
+  ['Other balance', listOtherBalances, 'name', SPARE],
 ];
 const asOf: ColumnLine<Holding> = [
   'As of',
@@ -46,11 +46,16 @@ interface NamedResource {
   readonly product?: string | undefined;
 }
 
-const id: ColumnLine<{ readonly resourceId: string }> = ['ID', 'resourceId', 'identifier', QUIET];
+const id: ColumnLine<{ readonly resourceId: string }> = [
+  'ID',
+  'resourceId',
+  'identifier',
+  { ...QUIET, ...SPARE },
+];
 const number: ColumnLine<Pick<Account, 'bban' | 'iban'>> = [
   'Account',
   ({ bban, iban }) => bban ?? iban,
-  'identifier',
+  'account',
 ];
 const product: ColumnLine<NamedResource> = [
   'Product',
@@ -61,7 +66,7 @@ const product: ColumnLine<NamedResource> = [
 const NONE = "The PSU hasn't consented to any. To ask for a new choice:\npsd2 consent grant";
 
 export const accountTable = createTable<Account, AccountList>(
-  [number, ['Name', 'name'], ['Owner', 'ownerName'], booked, ...otherBalances, id],
+  [number, ['Name', 'name', 'name'], ['Owner', 'ownerName', 'name'], booked, ...otherBalances, id],
   ({ accounts }) => accounts,
   NONE,
 );
@@ -69,7 +74,7 @@ export const accountTable = createTable<Account, AccountList>(
 export const accountCard = createCard<Account, OneAccount>(
   [
     number,
-    ['IBAN', ({ bban, iban }) => (bban === undefined ? undefined : iban), 'identifier'],
+    ['IBAN', ({ bban, iban }) => (bban === undefined ? undefined : iban), 'account'],
     ['Name', 'name'],
     ['Owner', 'ownerName'],
     product,
@@ -91,7 +96,7 @@ export const balancesCard = createCard<Holding & AccountBalances['account'], Acc
 const pan: ColumnLine<{ readonly maskedPan: string }> = ['Card', 'maskedPan', 'identifier'];
 
 export const cardTable = createTable<CardAccount, CardAccountList>(
-  [pan, ['Name', 'name'], booked, ...otherBalances, id],
+  [pan, ['Name', 'name', 'name'], booked, ...otherBalances, id],
   ({ cardAccounts }) => cardAccounts,
   NONE,
 );

@@ -1,6 +1,16 @@
+import { getTime } from '../clock.ts';
 import { formatDuration } from '../values/duration.ts';
-import { meaningOfStatus } from '../wire/explanations.ts';
-import { formatAmount, formatChange, formatDate, type Money } from './format-values.ts';
+import { parseInstant } from '../values/instant.ts';
+import { isFinalStatus } from '../values/statuses.ts';
+import { meaningOfStatus, wordOfStatus } from '../wire/explanations.ts';
+import {
+  formatAge,
+  formatAmount,
+  formatChange,
+  formatDate,
+  groupIbans,
+  type Money,
+} from './format-values.ts';
 import type { OutputStyle } from './output-style.ts';
 import { sanitizeForTerminal } from './sanitize.ts';
 
@@ -8,8 +18,12 @@ import { sanitizeForTerminal } from './sanitize.ts';
 interface Values {
   /** Text that is wrapped between words. */
   readonly text: string;
+  /** A name, or a text of people; a terminal's list cuts it. */
+  readonly name: string;
   /** A value to copy, such as an id, account, path or address; never broken. */
   readonly identifier: string;
+  /** An account's number, or several numbers. */
+  readonly account: string;
   /** A transactionStatus or scaStatus. */
   readonly status: string;
   readonly amount: Money;
@@ -17,6 +31,8 @@ interface Values {
   readonly change: Money;
   /** An ISO 8601 date or date-time. */
   readonly date: string;
+  /** An ISO 8601 date-time by this machine's clock; a terminal's list shows its distance from now. */
+  readonly time: string;
   /** A number of seconds. */
   readonly duration: number;
   readonly count: number;
@@ -29,6 +45,11 @@ interface ValueFormat<Value> {
   readonly shown: (value: Value, look: OutputStyle) => string;
   /** Formats a value for scripts. */
   readonly plain: (value: Value) => string;
+  /** Formats a value for a terminal's list, whose rows are one line each. */
+  readonly listed?: (value: Value) => string;
+  /** How such a list makes the value narrower; absent: by wrapping it. */
+  readonly narrows?: 'by-cutting' | 'never';
+  readonly tone?: (value: Value) => Tone | undefined;
   /** True if the value stays on one line. */
   readonly isWhole?: true;
   /** True if the column is right-aligned. */
@@ -40,8 +61,20 @@ const asItIs = { shown: (value: string) => value, plain: (value: string) => valu
 /** The formats by kind. @see ADR 21 */
 const WAYS: { readonly [Name in Kind]: ValueFormat<Values[Name]> } = {
   text: asItIs,
+  name: { ...asItIs, narrows: 'by-cutting' },
   identifier: { ...asItIs, isWhole: true },
-  status: { ...asItIs, shown: formatStatus },
+  account: {
+    ...asItIs,
+    shown: (number, { isTerminal }) => (isTerminal ? groupIbans(number) : number),
+    isWhole: true,
+  },
+  status: {
+    ...asItIs,
+    shown: formatStatus,
+    listed: (status) => [status, wordOfStatus(status) ?? []].flat().join(' '),
+    narrows: 'never',
+    tone: chooseStatusTone,
+  },
   amount: {
     shown: (money, { isTerminal }) => formatAmount(money, isTerminal),
     plain: (money) => formatAmount(money, false),
@@ -55,14 +88,29 @@ const WAYS: { readonly [Name in Kind]: ValueFormat<Values[Name]> } = {
     isRight: true,
   },
   date: { ...asItIs, shown: formatDate, isWhole: true },
+  time: { ...asItIs, shown: formatDate, listed: formatListedTime, isWhole: true },
   duration: { shown: formatDuration, plain: String, isWhole: true },
   count: { shown: String, plain: String, isWhole: true, isRight: true },
 };
+
+function formatListedTime(time: string): string {
+  const at = parseInstant(time);
+  return at === undefined ? time : formatAge(at, getTime());
+}
 
 /** Formats a status with its meaning; an undocumented one stays as it is. @see C-status-words */
 function formatStatus(status: string): string {
   const meaning = meaningOfStatus(status);
   return meaning === undefined ? status : `${status}  ${meaning}`;
+}
+
+/** Chooses a status's colour: green if it is done, red if it failed, yellow if it waits. @see C-status-colours */
+export function chooseStatusTone(status: string): Tone | undefined {
+  if (['ACSC', 'FINALISED', 'EXEMPTED'].includes(status)) return 'green';
+  if (['RJCT', 'FAILED'].includes(status)) return 'red';
+  return meaningOfStatus(status) === undefined || (isFinalStatus(status) && status !== 'PART')
+    ? undefined
+    : 'yellow';
 }
 
 interface ColumnOf<Row, Name extends Kind> extends Marks<Row> {
@@ -79,11 +127,16 @@ interface Marks<Row> {
   readonly tone?: (row: Row) => Tone | undefined;
   /** True if a terminal's table shows a repeated value once. */
   readonly isRunning?: true;
+  /** True if a terminal's list that is too wide leaves the column out. */
+  readonly isSpare?: true;
+  /** The heading in a terminal's list, if it is shorter. */
+  readonly heading?: string;
 }
 
 export const QUIET = { isQuiet: true } as const;
+export const SPARE = { isSpare: true } as const;
 
-export type Tone = 'bold' | 'red' | 'green';
+export type Tone = 'bold' | 'red' | 'green' | 'yellow';
 
 /**
  * One property of a resource. Each resource has one list of columns, from which its card, its table and the output of
@@ -125,6 +178,13 @@ export interface Cell {
   readonly texts: readonly string[];
   readonly tone?: Tone | undefined;
   readonly isRunning?: boolean;
+  readonly isSpare?: boolean;
+  /** The label and texts in a terminal's list. */
+  readonly listed: { readonly label: string; readonly texts: readonly string[] };
+}
+
+export function narrowsBy({ kind }: Pick<Cell, 'kind'>): 'by-wrapping' | 'by-cutting' | 'never' {
+  return isWhole({ kind }) ? 'never' : (WAYS[kind].narrows ?? 'by-wrapping');
 }
 
 export function isWhole({ kind }: Pick<Cell, 'kind'>): boolean {
@@ -140,9 +200,13 @@ export function buildCells<Row>(columns: readonly Column<Row>[], row: Row, look:
   return columns.map((column) => {
     const kind = column.kind ?? 'text';
     const way: ValueFormat<never> = WAYS[kind];
-    const texts = getValues(column, row).map((value) => sanitizeForTerminal(way.shown(value, look)));
-    const { label, tone, isRunning = false } = column;
-    return { label, kind, texts, tone: tone?.(row), isRunning };
+    const values = getValues(column, row);
+    const texts = values.map((value) => sanitizeForTerminal(way.shown(value, look)));
+    const { label, tone = () => values.map((value) => way.tone?.(value))[0], heading, ...marks } = column;
+    const short = way.listed && values.map((value) => sanitizeForTerminal(way.listed?.(value) ?? ''));
+    const listed = { label: heading ?? label, texts: short ?? texts };
+    const { isRunning = false, isSpare = false } = marks;
+    return { label, kind, texts, tone: tone(row), isRunning, isSpare, listed };
   });
 }
 

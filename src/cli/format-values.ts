@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/units.ts';
 import { getMinorUnits, isCurrency } from '../values/currencies.ts';
 import { parseInstant } from '../values/instant.ts';
-import { formatOsloMinute } from '../values/oslo.ts';
+import { formatOsloDate, formatOsloMinute } from '../values/oslo.ts';
 
 /** An amount in a bank's response; a number without the fix `amount-as-string` (D3-accept-fix-default). */
 export interface Money {
@@ -42,21 +43,32 @@ export function formatDate(date: string): string {
   return instant === undefined ? date : formatOsloMinute(instant);
 }
 
-/** Formats a past time by its distance: `5 minutes ago`; after a week as its date. Both in milliseconds. */
+/** The units of ages, the largest first, in milliseconds. */
+const AGES = [
+  ['d', DAY_MS],
+  ['h', HOUR_MS],
+  ['m', MINUTE_MS],
+] as const;
+const LONGEST_AGE_MS = 100 * DAY_MS;
+
+/**
+ * Formats an instant by its distance from now, `3h ago` or `in 3h`, rounded down; a distant one as its date. Both in
+ * milliseconds.
+ * @see C-shown-ages
+ */
 export function formatAge(at: number, now: number): string {
-  const seconds = (now - at) / 1000;
-  if (seconds >= 7 * 86_400) return formatOsloMinute(at).slice(0, 'YYYY-MM-DD'.length);
-  const [size, unit] = AGES.find(([size]) => seconds >= size) ?? [];
-  if (size === undefined) return 'just now';
-  const count = Math.floor(seconds / size);
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  const distance = Math.abs(now - at);
+  if (distance >= LONGEST_AGE_MS) return formatOsloDate(at);
+  const [unit, length] = AGES.find(([, length]) => distance >= length) ?? [];
+  if (unit === undefined) return 'now';
+  const text = `${Math.floor(distance / length)}${unit}`;
+  return at > now ? `in ${text}` : `${text} ago`;
 }
 
-const AGES = [
-  [86_400, 'day'],
-  [3_600, 'hour'],
-  [60, 'minute'],
-] as const;
+/** Groups the IBANs within a text: `NO93 8601 1117 947`. @see C-shown-ibans */
+export function groupIbans(text: string): string {
+  return text.replaceAll(/\b[A-Z]{2}\d{2}[A-Z\d]{11,30}\b/g, (iban) => iban.replaceAll(/.{4}(?=.)/g, '$& '));
+}
 
 /** Formats the date-times within one of psd2's sentences for people. */
 export function withDates(sentence: string): string {

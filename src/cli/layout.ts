@@ -46,6 +46,14 @@ export function wrap(text: string, width: number, words = splitWords(text)): str
   return [...lines, line ?? ''];
 }
 
+/** Cuts a text to `width` columns; `…` marks the cut. */
+export function cut(text: string, width: number): string {
+  if (measureWidth(text) <= width) return text;
+  const letters = [...text];
+  while (measureWidth(letters.join('')) >= width) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
 /** Splits a text at blanks. */
 export function splitWords(text: string): string[] {
   return text.split(' ');

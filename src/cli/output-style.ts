@@ -46,10 +46,17 @@ export interface Paint {
   readonly dim: (text: string) => string;
   readonly red: (text: string) => string;
   readonly green: (text: string) => string;
+  readonly yellow: (text: string) => string;
 }
 
 const keepText = (text: string): string => text;
-export const PLAIN: Paint = { bold: keepText, dim: keepText, red: keepText, green: keepText };
+export const PLAIN: Paint = {
+  bold: keepText,
+  dim: keepText,
+  red: keepText,
+  green: keepText,
+  yellow: keepText,
+};
 
 /** Returns true if output is coloured: not with NO_COLOR, `--no-color` or a dumb terminal. @see C-no-color */
 export function isColourWanted(
@@ -64,12 +71,13 @@ export function isColourWanted(
 export async function paint(wanted: boolean): Promise<Paint> {
   if (!wanted) return PLAIN;
   const { Chalk } = await import('chalk');
-  const { bold, dim, red, green } = new Chalk({ level: 1 });
+  const { bold, dim, red, green, yellow } = new Chalk({ level: 1 });
   // Passes only the first argument, because chalk prints all of them, including the index that map() passes.
   return {
     bold: (text) => bold(text),
     dim: (text) => dim(text),
     red: (text) => red(text),
     green: (text) => green(text),
+    yellow: (text) => yellow(text),
   };
 }

@@ -1,21 +1,61 @@
-import { type Cell, isRight, isWhole } from './columns.ts';
-import { allocateWidths, type ColumnWidth, findWidest, measureWidth, splitWords, wrap } from './layout.ts';
+import { type Cell, isRight, isWhole, narrowsBy } from './columns.ts';
+import {
+  allocateWidths,
+  type ColumnWidth,
+  cut,
+  findWidest,
+  measureWidth,
+  splitWords,
+  wrap,
+} from './layout.ts';
 import type { OutputStyle } from './output-style.ts';
 
 /** The number of blanks between columns, behind a card's label, and before text below the label. */
 const GAP = 2;
-/** The minimum width of a text column. */
+/** The minimum widths of a column whose texts are wrapped, and of one whose texts are cut. */
 const LEAST_TEXT = 14;
+const LEAST_CUT = 12;
 /** The maximum number of rows that the library lays out at once. */
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Formats several resources as a heading and a line for each, in aligned columns. At a terminal, wraps texts to its
- * width, or shows each resource as a card if that isn't enough. Omits empty columns.
- * @see C-plain-rows, C-narrow-cards
+ * Formats several resources as a heading and a line for each, in aligned columns. Omits empty columns. At a terminal,
+ * shows short values, cuts names, wraps texts and omits columns that repeat another or are spare, so that it fits, or
+ * shows each resource as a card if that isn't enough.
+ * @see C-plain-rows, C-one-line-rows, C-narrow-cards
  */
 export function formatTable(rows: readonly (readonly Cell[])[], look: OutputStyle): Promise<string> {
-  return createGrowingTable(look)(rows, listUsedColumns(rows));
+  const used = listUsedColumns(rows);
+  if (!look.isTerminal) return createGrowingTable(look)(rows, used);
+  const listed = rows.map((row) => row.map(toListed));
+  let places = used.filter((place, nth) => !used.slice(0, nth).some((other) => isSame(listed, place, other)));
+  while (findWidths(listed, places, look) === undefined) {
+    const spare = places.findLast((place) => rows[0]?.[place]?.isSpare);
+    if (spare === undefined) return Promise.resolve(formatCards(rows, look));
+    places = places.filter((place) => place !== spare);
+  }
+  return createGrowingTable(look)(rows, places);
+}
+
+/** Converts a cell to its form in a terminal's list. */
+function toListed(cell: Cell): Cell {
+  return { ...cell, ...cell.listed };
+}
+
+/** Returns true if two columns show the same in every row; equal counts mean different things. */
+function isSame(rows: readonly (readonly Cell[])[], place: number, other: number): boolean {
+  return rows.every(
+    (row) => row[place]?.kind !== 'count' && row[place]?.texts.join() === row[other]?.texts.join(),
+  );
+}
+
+function findWidths(
+  rows: readonly (readonly Cell[])[],
+  places: readonly number[],
+  look: OutputStyle,
+): number[] | undefined {
+  const columns = places.map((place) => measureColumn(rows.flatMap((row) => row[place] ?? [])));
+  return allocateWidths(columns, look.width - GAP * (columns.length - 1));
 }
 
 /** Formats further rows of a table and returns their lines. */
@@ -30,7 +70,8 @@ export function createGrowingTable(look: OutputStyle): AddRows {
   let known: readonly ColumnWidth[] | undefined;
   let above: readonly Cell[] = [];
   return async (rows, columns = rows[0]?.map((_, place) => place) ?? []) => {
-    const inUse = rows.map((row) => columns.flatMap((place) => row[place] ?? []));
+    const chosen = rows.map((row) => columns.flatMap((place) => row[place] ?? []));
+    const inUse = look.isTerminal ? chosen.map((row) => row.map(toListed)) : chosen;
     const isFirst = known === undefined;
     known = columns.map((_, place) => {
       const { natural, least } = measureColumn(inUse.flatMap((row) => row[place] ?? []));
@@ -38,11 +79,11 @@ export function createGrowingTable(look: OutputStyle): AddRows {
       return { natural: Math.max(natural, before?.natural ?? 0), least: Math.max(least, before?.least ?? 0) };
     });
     const widths = allocateWidths(known, look.width - GAP * (columns.length - 1));
-    if (widths === undefined) return (isFirst ? '' : '\n') + formatCards(inUse, look);
+    if (widths === undefined) return (isFirst ? '' : '\n') + formatCards(chosen, look);
     const heading = (inUse[0] ?? []).map(({ label }) => look.paint.bold(label));
     const texts = inUse.map((row, place) => {
       const shown = look.isTerminal ? withoutRepeated(row, place === 0 ? above : inUse[place - 1]) : row;
-      return shown.map((cell) => paintCell(cell, look));
+      return shown.map((cell, column) => paintCell(cell, look, widths[column]));
     });
     above = inUse.at(-1) ?? above;
     const layout = { widths, areRight: (inUse[0] ?? []).map(isRight) };
@@ -114,7 +155,9 @@ function measureColumn(cells: readonly Cell[]): ColumnWidth {
   const label = findWidest(cells.map((cell) => cell.label));
   const texts = cells.map(formatCell);
   const natural = Math.max(label, findWidest(texts));
-  if (cells.some(isWhole)) return { natural, least: natural };
+  const [way = 'by-wrapping'] = cells.map(narrowsBy);
+  if (way === 'never') return { natural, least: natural };
+  if (way === 'by-cutting') return { natural, least: Math.max(label, Math.min(natural, LEAST_CUT)) };
   const longestWord = findWidest(texts.flatMap(splitWords));
   return { natural, least: Math.max(label, longestWord, Math.min(natural, LEAST_TEXT)) };
 }
@@ -124,8 +167,9 @@ function formatCell({ texts }: Cell): string {
   return texts.join(', ');
 }
 
-function paintCell(cell: Cell, { paint }: OutputStyle): string {
-  const text = formatCell(cell);
+function paintCell(cell: Cell, { paint, isTerminal }: OutputStyle, width = 0): string {
+  const isCut = isTerminal && narrowsBy(cell) === 'by-cutting';
+  const text = isCut ? cut(formatCell(cell), width) : formatCell(cell);
   return cell.tone === undefined || text === '' ? text : paint[cell.tone](text);
 }
 

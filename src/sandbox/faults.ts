@@ -10,6 +10,6 @@ export const faultColumns: Columns<FaultSet> = [
     ({ milliseconds }) => (milliseconds === undefined ? undefined : `${milliseconds} ms`),
     'identifier',
   ],
-  ['Operation', ({ operation = 'any' }) => operation],
+  ['Operation', ({ operation = 'any' }) => operation, 'name'],
   ['When', ({ call }) => (call === undefined ? 'every call' : `call ${call}`)],
 ];

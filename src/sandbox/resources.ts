@@ -6,6 +6,7 @@ import {
   createTable,
   type Presentation,
   QUIET,
+  SPARE,
 } from '../cli/presentation.ts';
 import { bankMessages } from '../cli/resources/members.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
@@ -56,7 +57,7 @@ export function amountColumn<Row>(
     const money = amountOf(row);
     return money && { amount: String(money.amount), currency: money.currency };
   };
-  return [`${label} ${WHOLE_UNITS}`, value, 'amount'];
+  return [`${label} ${WHOLE_UNITS}`, value, 'amount', { heading: label }];
 }
 
 interface WithBalances {
@@ -75,12 +76,12 @@ const expected = createBalanceColumn('Expected', 'expected');
 
 const ownerColumns: Columns<WithOwnerName<{ readonly customerNumber: string }>> = [
   ['Customer', 'customerNumber', 'identifier'],
-  ['Name', 'ownerName'],
+  ['Name', 'ownerName', 'name'],
 ];
 
 const customerColumns: Columns<SandboxCustomer> = [
   ['Customer', 'customerNumber', 'identifier'],
-  ['Name', 'customerName'],
+  ['Name', 'customerName', 'name'],
   ['Type', 'customerType'],
   ['ID', 'customerId', 'identifier', QUIET],
 ];
@@ -116,7 +117,7 @@ const ofCustomer = {
 };
 
 const account: ColumnLine<SandboxAccount> = ['Account', 'bban', 'identifier', QUIET];
-const accountName: ColumnLine<SandboxAccount> = ['Kind', 'accountName'];
+const accountName: ColumnLine<SandboxAccount> = ['Kind', 'accountName', 'name'];
 
 /** Accounts, by id, bban or IBAN. */
 export const ACCOUNTS = createListedType<SandboxAccount>({
@@ -131,7 +132,7 @@ export const ACCOUNTS = createListedType<SandboxAccount>({
   form: FORMS.account,
   card: [
     account,
-    ['IBAN', 'iban', 'identifier'],
+    ['IBAN', 'iban', 'account'],
     accountName,
     ...ownerColumns,
     ['Product', (item) => (item.product === item.accountName ? undefined : item.product)],
@@ -156,7 +157,7 @@ export const accountsOfNewWorld: Columns<WithOwnerName<SandboxAccount>> = [
 
 const pan: ColumnLine<SandboxCardAccount> = ['Card', 'maskedPan', 'identifier'];
 const limit = amountColumn<SandboxCardAccount>('Credit limit', ({ creditLimit }) => creditLimit);
-const cardId: ColumnLine<SandboxCardAccount> = ['ID', 'resourceId', 'identifier', QUIET];
+const cardId: ColumnLine<SandboxCardAccount> = ['ID', 'resourceId', 'identifier', { ...QUIET, ...SPARE }];
 
 /** Card accounts, by id, by masked PAN, or by the reference for payments from it. */
 export const CARD_ACCOUNTS = createListedType<SandboxCardAccount>({
@@ -234,19 +235,19 @@ export function findAccountIds(session: Session, names: readonly string[]): Prom
 
 const agreementOwner: Columns<WithOwnerName<SandboxAgreement>> = [
   ['Customer', 'owner', 'identifier'],
-  ['Name', 'ownerName'],
+  ['Name', 'ownerName', 'name'],
 ];
-const agreementName: ColumnLine<SandboxAgreement> = ['Agreement', 'name'];
+const agreementName: ColumnLine<SandboxAgreement> = ['Agreement', 'name', 'name'];
 const agreementType: ColumnLine<SandboxAgreement> = ['Type', 'type'];
 const agreementId: ColumnLine<SandboxAgreement> = ['ID', 'agreementId', 'identifier', QUIET];
 
 const engagementColumns: Columns<WithOwnerName<SandboxEngagement>> = [
   ['Customer', 'customer', 'identifier'],
-  ['Name', 'ownerName'],
-  ['Account', (engagement) => engagement.account.iban, 'identifier'],
-  ['Roles', ({ roles }) => roles.join(', ')],
-  ['Register limit', 'registerLimit', 'count'],
-  ['Approval limit', 'approvalLimit', 'count'],
+  ['Name', 'ownerName', 'name'],
+  ['Account', (engagement) => engagement.account.iban, 'account'],
+  ['Roles', ({ roles }) => roles.join(', '), 'name'],
+  ['Register limit', 'registerLimit', 'count', SPARE],
+  ['Approval limit', 'approvalLimit', 'count', SPARE],
   ['Engagement', 'engagementId', 'identifier', QUIET],
 ];
 
@@ -282,7 +283,7 @@ export const AGREEMENTS = createListedType<SandboxAgreement>({
     ...agreementOwner,
     agreementName,
     agreementType,
-    ['Engagements', ({ engagements }) => engagements.length, 'count'],
+    ['Engagements', ({ engagements }) => engagements.length, 'count', SPARE],
     agreementId,
   ],
   none: 'The sandbox has no agreements. Create one:\npsd2 sandbox agreement create',
@@ -367,8 +368,9 @@ const amount = amountColumn<TransactionRow>('Amount', ({ amount: units, currency
 const text: ColumnLine<TransactionRow> = [
   'Text',
   ({ remittanceInformationUnstructured }) => remittanceInformationUnstructured || undefined,
+  'name',
 ];
-const counterparty: ColumnLine<TransactionRow> = ['Counterparty', 'partyName'];
+const counterparty: ColumnLine<TransactionRow> = ['Counterparty', 'partyName', 'name'];
 
 /** Transactions of an account, identified by account and id. */
 export const TRANSACTIONS: SandboxType<SandboxTransaction, TransactionRow> & {
@@ -401,7 +403,7 @@ export const TRANSACTIONS: SandboxType<SandboxTransaction, TransactionRow> & {
     ['Value date', 'valueDate', 'date'],
     amount,
     counterparty,
-    ['Account', 'partyAccount', 'identifier'],
+    ['Account', 'partyAccount', 'account'],
     text,
     ['Purpose', ({ purposeCode }) => purposeCode || undefined],
     ['Code', 'bankTransactionCode', 'identifier'],

@@ -1,4 +1,4 @@
-import { type Columns, QUIET } from '../cli/columns.ts';
+import { type Columns, QUIET, SPARE } from '../cli/columns.ts';
 import type { KnownSca } from '../client/ledger/types.ts';
 import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
@@ -23,25 +23,26 @@ export interface KnownSession extends KnownConsent {
 
 export const psuColumns: Columns<Partial<KnownConsent>> = [
   ['PSU-ID', 'psuId', 'identifier', QUIET],
-  ['Context', 'context'],
-  ['PSU-Corporate-ID', 'psuCorporateId', 'identifier'],
+  ['Context', 'context', 'identifier', SPARE],
+  ['PSU-Corporate-ID', 'psuCorporateId', 'identifier', SPARE],
 ];
 
 export const consentColumns: Columns<KnownConsent> = [
   ...psuColumns,
   ['Customer', 'customerNumber', 'identifier'],
-  ['Last SCA', 'scaAt', 'date'],
+  ['Last SCA', 'scaAt', 'date', SPARE],
   ['Valid until', 'validUntil', 'date'],
   [
     'Session',
     ({ sessionMinutesLeft: minutes }) =>
-      minutes === 0 ? 'over' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`,
+      minutes === 0 ? 'over' : `${minutes} min left`,
+    'identifier',
   ],
 ];
 
 export const sessionColumns: Columns<KnownSession> = [
   ...consentColumns,
-  ['TPP-Session-ID', 'tppSessionId', 'identifier'],
+  ['TPP-Session-ID', 'tppSessionId', 'identifier', SPARE],
 ];
 
 export function toConsent(known: KnownSca): KnownConsent {

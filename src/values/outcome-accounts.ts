@@ -15,12 +15,8 @@ export interface OutcomeAccount {
  */
 export const OUTCOME_ACCOUNTS: readonly OutcomeAccount[] = [
   { bban: '99920900018', outcome: 'RJCT', text: 'Rejected in its run' },
-  {
-    bban: '99920900026',
-    outcome: 'PDNG',
-    text: "Held in its run, released in the next bank day's first run",
-  },
-  { bban: '99920900034', outcome: 'ACWP', text: 'Sent in its run without booking, settled in the next run' },
+  { bban: '99920900026', outcome: 'PDNG', text: 'Held in its run, released on the next bank day' },
+  { bban: '99920900034', outcome: 'ACWP', text: 'Sent in its run, booked in the next run' },
   { bban: '99920900042', outcome: 'PAYMENT_FAILED', text: 'Refused when it is created' },
   { bban: '99920900050', outcome: 'SYSTEM_ERROR', text: 'Its SCA fails because of an error at the bank' },
 ];

@@ -154,6 +154,17 @@ export function meaningOfStatus(status: string): string | undefined {
   return Object.hasOwn(MEANINGS, status) ? MEANINGS[status]?.means : undefined;
 }
 
+/** The words of statuses in lists. @see C-short-status */
+const WORDS: Readonly<Record<TransactionStatus, string>> = {
+  ...{ RCVD: 'received', ACTC: 'authorised', ACWC: 'moved', ACCP: 'no money', ACSP: 'executing' },
+  ...{ ACWP: 'on its way', ACSC: 'booked', PDNG: 'held', RJCT: 'rejected', CANC: 'cancelled', PART: 'mixed' },
+};
+
+/** Returns the short word of a transaction status; undefined for another text. */
+export function wordOfStatus(status: string): string | undefined {
+  return Object.hasOwn(WORDS, status) ? WORDS[status as TransactionStatus] : undefined;
+}
+
 /** Formats a status within a sentence: `ACSC (booked)`. */
 export function statusInSentence(status: string): string {
   const meaning = meaningOfStatus(status);

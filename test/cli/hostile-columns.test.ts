@@ -35,6 +35,9 @@ const WORD = 'organizationIdentifier=PSDNO-FSA-376788345-376788345';
 /** What is hard to lay out, for each kind: longer than a column, than the terminal, with blanks in it. */
 const HOSTILE: Readonly<Record<Kind, readonly string[]>> = {
   text: [`one two ${WORD} three`, 'x'],
+  name: ['x'],
+  account: ['NO9386011117947'],
+  time: ['2026-11-21 09:30'],
   identifier: ['0f6b7c1e-98d4-4d92-b2ff-ab07e1a9a3b1', `https://127.0.0.1:8443/sca/${'a'.repeat(60)}`, '1 2'],
   status: ['ACCP  waiting for money: the next run tries again'],
   amount: ['999 999 999 999 999.99 NOK'],
@@ -52,8 +55,8 @@ function wholes({ kind, texts }: Cell): string[] {
 
 function hostileCells(columns: readonly Column<never>[], turn: number): Cell[] {
   return columns.map(({ label, kind = 'text' }, place) => {
-    const texts = HOSTILE[kind];
-    return { label, kind, texts: [texts[(place + turn) % texts.length] ?? ''] };
+    const texts = [HOSTILE[kind][(place + turn) % HOSTILE[kind].length] ?? ''];
+    return { label, kind, texts, listed: { label, texts } };
   });
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatCsv } from '../../src/accounts/transaction-view.ts';
 import type { Column } from '../../src/cli/columns.ts';
-import { formatAmount, formatDate, type Money, withDates } from '../../src/cli/format-values.ts';
+import { formatAge, formatAmount, formatDate, type Money, withDates } from '../../src/cli/format-values.ts';
 import { getTerminalWidth, measureWidth } from '../../src/cli/layout.ts';
-import { createCard, createTable } from '../../src/cli/presentation.ts';
+import { createCard, createTable, SPARE } from '../../src/cli/presentation.ts';
 import { sanitizeForTerminal, sanitizeJson } from '../../src/cli/sanitize.ts';
 import { showWhitespace, splitLines } from '../../src/signatures/difference-text.ts';
 import { formatDuration } from '../../src/values/duration.ts';
@@ -42,7 +42,7 @@ describe('one list of columns for a card, a table and --quiet [C-presentation, C
   it('shows several as a table, a line each below a heading', async () => {
     expect((await payments.text(rows, terminalOf(80))).split('\n')).toEqual([
       'Payment          Amount  Message  Status',
-      'a1       250 000.00 NOK  rent     ACSC  booked',
+      'a1       250 000.00 NOK  rent     ACSC booked',
       'b22            7.00 NOK',
     ]);
   });
@@ -100,7 +100,7 @@ describe('at a terminal [C-presentation, C-narrow-cards, C-identifier-whole]', (
     const lines = (await payments.text([{ id: 'a', message: '家賃', status: 'ACSC' }], terminalOf(80))).split(
       '\n',
     );
-    expect(lines).toEqual(['Payment  Message  Status', 'a        家賃     ACSC  booked']);
+    expect(lines).toEqual(['Payment  Message  Status', 'a        家賃     ACSC booked']);
   });
 
   it('a table that does not fit becomes cards', async () => {
@@ -124,6 +124,94 @@ describe('at a terminal [C-presentation, C-narrow-cards, C-identifier-whole]', (
 
   it('is 80 columns wide where it does not say otherwise, and never too few to read', async () => {
     expect([undefined, 0, 20, 60, 200].map(getTerminalWidth)).toEqual([80, 80, 40, 60, 200]);
+  });
+});
+
+interface Made {
+  readonly id: string;
+  readonly name: string;
+  readonly at: string;
+  readonly again?: string;
+  readonly status: string;
+}
+
+const made = createTable<Made, readonly Made[]>(
+  [
+    ['Payment', 'id', 'identifier'],
+    ['Kind', () => 'cross-border', 'identifier', SPARE],
+    ['Creditor', 'name', 'name'],
+    ['Created', 'at', 'time'],
+    ['As of', ({ at, again = at }) => again, 'time'],
+    ['Status', 'status', 'status'],
+    ['Iban', () => 'NO9386011117947', 'account', SPARE],
+  ],
+  (all) => all,
+  'None.',
+);
+
+describe('a list at a terminal [C-one-line-rows, C-short-status, C-shown-ages, C-shown-ibans]', () => {
+  const at = '2026-11-18T09:00:00Z';
+  const one = { id: 'x'.repeat(22), name: 'Samvirkelaget på Sommerøya BA', at, status: 'RCVD' };
+  const list = async (width: number, more: Partial<Made> = {}) => {
+    vi.useFakeTimers({ now: Date.parse(at) + 3 * 3_600_000, toFake: ['Date'] });
+    try {
+      return (await made.text([{ ...one, ...more }], terminalOf(width))).split('\n');
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+
+  it('shows what fits: cuts names, and leaves out spare columns and those that repeat another', async () => {
+    expect(await list(64)).toEqual([
+      'Payment                 Creditor          Created  Status',
+      `${one.id}  Samvirkelaget p…  3h ago   RCVD received`,
+    ]);
+    expect(await list(120)).toEqual([
+      'Payment                 Kind          Creditor                       Created  Status         Iban',
+      `${one.id}  cross-border  ${one.name}  3h ago   RCVD received  NO93 8601 1117 947`,
+    ]);
+  });
+
+  it('keeps a column that tells something in one row, and becomes cards with full values', async () => {
+    const again = '2026-11-18T10:59:59Z';
+    expect((await list(80, { again }))[0]).toContain('Created  As of');
+    expect(await list(40, { again })).toContain('As of     2026-11-18 11:59');
+  });
+
+  it('is whole in a pipe', async () => {
+    const text = await made.text([one], PIPE);
+    expect(text).toContain(`${one.name}  2026-11-18 10:00  2026-11-18 10:00  RCVD  received: waiting`);
+    expect(text).toContain('NO9386011117947');
+  });
+});
+
+describe('ages [C-shown-ages]', () => {
+  const now = Date.parse('2026-11-18T12:00:00Z');
+  it.each([
+    ['2026-11-18T11:59:01Z', 'now'],
+    ['2026-11-18T11:01:00Z', '59m ago'],
+    ['2026-11-16T12:30:00Z', '1d ago'],
+    ['2026-11-19T11:00:00+01:00', 'in 22h'],
+    ['2026-01-02T12:00:00Z', '2026-01-02'],
+  ])('%s is %s', (time, text) => {
+    expect(formatAge(Date.parse(time), now)).toBe(text);
+  });
+});
+
+describe('the colour of a status [C-status-colours]', () => {
+  const colour = (name: string) => (text: string) => `<${name}>${text}</>`;
+  const paint = { ...PIPE.paint, red: colour('red'), green: colour('green'), yellow: colour('yellow') };
+
+  it.each([
+    ['ACSC', '<green>ACSC  booked</>'],
+    ['FINALISED', '<green>FINALISED  confirmed by the PSU</>'],
+    ['RJCT', '<red>RJCT  rejected</>'],
+    ['PDNG', '<yellow>PDNG  held by the bank</>'],
+    ['PART', '<yellow>PART  its payments have different outcomes</>'],
+    ['CANC', 'CANC  cancelled'],
+    ['HELD', 'HELD'],
+  ])('%s', (status, shown) => {
+    expect(createCard(columns).text({ id: 'a', status }, { ...PIPE, paint })).toContain(`Status   ${shown}`);
   });
 });
 

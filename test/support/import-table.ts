@@ -157,7 +157,7 @@ export const ROOMS: readonly Room[] = [
           'type signatures',
           'signatures/signed-request',
         ],
-        'settings',
+        ...['settings', 'clock'],
         'wire/explanations',
         'captures',
         'values',

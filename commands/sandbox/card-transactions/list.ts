@@ -36,7 +36,7 @@ export default defineSandboxCommand(
     },
     presentation: createTable<CardRow, SandboxCardTransactions>(
       [
-        ['Booked (whole units)', ({ bookingDate }) => bookingDate ?? 'pending', 'date'],
+        ['Booked', ({ bookingDate }) => bookingDate ?? 'pending', 'date'],
         ['Bought', ({ transactionDate }) => transactionDate || undefined, 'date'],
         amountColumn('Amount', ({ transactionAmount }) => transactionAmount),
         amountColumn('Original', ({ originalAmount }) => originalAmount),

@@ -1,4 +1,4 @@
-import { createList, defineCommand, QUIET } from '../../../src/cli/command.ts';
+import { createList, defineCommand, QUIET, SPARE } from '../../../src/cli/command.ts';
 import { listSnapshotFiles, type SnapshotFile } from '../../../src/sandbox/snapshots.ts';
 import { assertRequirements, OPERATOR } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
@@ -11,9 +11,9 @@ export default defineCommand(
     presentation: createList<SnapshotFile>(
       [
         ['Snapshot', 'name', 'identifier', QUIET],
-        ['Saved', 'savedAt', 'date'],
-        ['Bytes', ({ bytes }) => `${bytes}`],
-        ['File', 'file', 'identifier'],
+        ['Saved', 'savedAt', 'time'],
+        ['Bytes', 'bytes', 'count'],
+        ['File', 'file', 'identifier', SPARE],
       ],
       'No snapshots. Save one:\npsd2 sandbox snapshot save NAME',
     ),
