@@ -60,7 +60,7 @@ export function formatAge(at: number, now: number): string {
   const distance = Math.abs(now - at);
   if (distance >= LONGEST_AGE_MS) return formatOsloDate(at);
   const [unit, length] = AGES.find(([, length]) => distance >= length) ?? [];
-  if (unit === undefined) return 'now';
+  if (unit === undefined) return 'just now';
   const text = `${Math.floor(distance / length)}${unit}`;
   return at > now ? `in ${text}` : `${text} ago`;
 }

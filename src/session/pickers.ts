@@ -18,7 +18,7 @@ import { isBuiltIn, type Profile } from '../settings/profile.ts';
 import { readSettingsFile } from '../settings/settings-file.ts';
 import { isFinalStatus } from '../values/statuses.ts';
 import type { AccountBalances } from '../wire/answers/information.ts';
-import { explainBankCode, meaningOfStatus } from '../wire/explanations.ts';
+import { explainBankCode, meaningOfStatus, wordOfStatus } from '../wire/explanations.ts';
 import type { CommandContext, Requirements } from './context.ts';
 import { withLedger, withSession } from './with-session.ts';
 
@@ -115,14 +115,13 @@ function describePayment({
   return {
     value: paymentId,
     label: creditorName ?? (service === 'bulk-payments' ? 'Bulk' : 'Payment'),
-    about: [amount ? formatAmount(amount, true) : '', describeStatus(status), formatAge(at, getTime())],
+    about: [
+      amount ? formatAmount(amount, true) : '',
+      wordOfStatus(status ?? '') ?? status ?? '',
+      formatAge(at, getTime()),
+    ],
     detail: paymentId,
   };
-}
-
-/** Describes a status in few words: `received` for RCVD. */
-function describeStatus(status = ''): string {
-  return (meaningOfStatus(status) ?? status).replace(/[:,].*/, '');
 }
 
 function isWaiting({ transactionStatus = 'RCVD' }: MadePayment): boolean {

@@ -188,7 +188,7 @@ describe('a list at a terminal [C-one-line-rows, C-short-status, C-shown-ages, C
 describe('ages [C-shown-ages]', () => {
   const now = Date.parse('2026-11-18T12:00:00Z');
   it.each([
-    ['2026-11-18T11:59:01Z', 'now'],
+    ['2026-11-18T11:59:01Z', 'just now'],
     ['2026-11-18T11:01:00Z', '59m ago'],
     ['2026-11-16T12:30:00Z', '1d ago'],
     ['2026-11-19T11:00:00+01:00', 'in 22h'],
