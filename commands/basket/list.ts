@@ -1,4 +1,4 @@
-import { createList, defineCommand, QUIET } from '../../src/cli/command.ts';
+import { createList, defineCommand, QUIET, SPARE } from '../../src/cli/command.ts';
 import type { MadeBasket } from '../../src/client/ledger/types.ts';
 import { withLedger } from '../../src/session/with-session.ts';
 
@@ -23,9 +23,9 @@ export default defineCommand(
       [
         ['Basket', 'basketId', 'identifier', QUIET],
         ['Payments', ({ paymentIds }) => paymentIds.length, 'count'],
-        ['Created', 'createdAt', 'date'],
+        ['Created', 'createdAt', 'time'],
         ['Status', 'transactionStatus', 'status'],
-        ['As of', 'statusAt', 'date'],
+        ['As of', 'statusAt', 'time', SPARE],
       ],
       "This profile hasn't created any baskets yet. To create one:\npsd2 basket create --help",
     ),

@@ -34,8 +34,7 @@ export const consentColumns: Columns<KnownConsent> = [
   ['Valid until', 'validUntil', 'date'],
   [
     'Session',
-    ({ sessionMinutesLeft: minutes }) =>
-      minutes === 0 ? 'over' : `${minutes} min left`,
+    ({ sessionMinutesLeft: minutes }) => (minutes === 0 ? 'over' : `${minutes} min left`),
     'identifier',
   ],
 ];
