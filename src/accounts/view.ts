@@ -17,6 +17,11 @@ interface Holding {
 
 const NAMED_BALANCES = ['closingBooked', 'expected', 'interimAvailable'];
 
+/** Reads the booked balance of an account. */
+export function readBookedBalance(balances: Holding['balances']) {
+  return readBalance('closingBooked')({ balances });
+}
+
 function readBalance(type: string) {
   return ({ balances = [] }: Holding) =>
     parseMoney(balances.find(({ balanceType }) => balanceType === type)?.balanceAmount);

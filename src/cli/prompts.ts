@@ -80,12 +80,13 @@ function askWhich(flags: readonly string[], { words }: PromptOptions): Promise<s
 
 async function askQuestion(written: string, asking: PromptOptions, answers: Answers): Promise<string> {
   const name = parseName(written);
-  const message = `${asking.words[name]?.description ?? name} (${written})`;
   const choices = await asking.choices?.[name]?.(answers);
   if (choices !== undefined) {
     const isOne = !asking.several?.includes(name);
-    return isOne ? askOne(message, choices) : (await askSeveral(message, choices)).join(',');
+    const question = `Which ${name.toLowerCase().replaceAll('-', ' ')}? (${written})`;
+    return isOne ? askOne(question, choices) : (await askSeveral(question, choices)).join(',');
   }
+  const message = `${asking.words[name]?.description?.replace(/\.$/, '') ?? name} (${written})`;
   const validate = async (value: string) => {
     if (value.trim() === '') return REQUIRED;
     return (await asking.faultOf({ ...answers, [name]: value.trim() })) ?? true;

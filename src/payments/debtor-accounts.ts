@@ -1,8 +1,11 @@
+import { readBookedBalance } from '../accounts/view.ts';
+import type { Money } from '../cli/format-values.ts';
 import { getOperation } from '../client/operation.ts';
 import type { PsuIdentifier } from '../client/psu-identifier.ts';
 import { getTime } from '../clock.ts';
 import { Fault, type FaultCode } from '../errors.ts';
 import { readOwners } from '../sandbox/resource.ts';
+import { readBooked } from '../sandbox/resources.ts';
 import type { CommandContext } from '../session/context.ts';
 import { type PsuChoice, resolvePsuForCreation } from '../session/psu.ts';
 import { type SessionContext, withSession } from '../session/with-session.ts';
@@ -14,6 +17,8 @@ export interface DebtorAccount {
   readonly bban: string;
   readonly name: string;
   readonly currency: string;
+  /** The booked balance, if the bank tells it. */
+  readonly balance?: Money | undefined;
   /** The owner, in a list with accounts of several owners. */
   readonly owner?: string;
 }
@@ -62,9 +67,15 @@ async function listConsentedAccounts(
   const { tppSessionId, hourEndsAt = 0 } = consent ?? {};
   if (psuId === undefined || tppSessionId === undefined || hourEndsAt <= getTime()) return undefined;
   const named = corporateId === undefined ? { psuId } : { psuId, corporateId };
-  const { resource } = await session.lookUp(getOperation('list accounts'), {}, named, { tppSessionId });
-  return resource.accounts.flatMap(({ bban, name = '', currency }) =>
-    bban === undefined ? [] : [{ bban, name, currency }],
+  const options = { tppSessionId };
+  const { resource } = await session.lookUp(
+    getOperation('list accounts'),
+    { withBalance: true },
+    named,
+    options,
+  );
+  return resource.accounts.flatMap(({ bban, name = '', currency, balances }) =>
+    bban === undefined ? [] : [{ bban, name, currency, balance: readBookedBalance(balances) }],
   );
 }
 
@@ -90,6 +101,7 @@ async function ofSandbox(
   }));
 }
 
-function createDebtorAccount({ bban, accountName, currency }: SandboxAccount): DebtorAccount {
-  return { bban, name: accountName, currency };
+function createDebtorAccount(account: SandboxAccount): DebtorAccount {
+  const { bban, accountName, currency } = account;
+  return { bban, name: accountName, currency, balance: readBooked(account) };
 }

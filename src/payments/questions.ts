@@ -1,3 +1,4 @@
+import { formatAmount } from '../cli/format-values.ts';
 import type { OutputStyle } from '../cli/output-style.ts';
 import { askOne, askText, type Choice, REQUIRED } from '../cli/prompts.ts';
 import type { PaymentKind } from '../client/payments.ts';
@@ -135,9 +136,9 @@ const askDebtorAccount: Question['ask'] = async (asked, context) => {
 };
 
 function pickAccount(accounts: readonly DebtorAccount[], old: string | undefined): Promise<string> {
-  const choices: Choice[] = accounts.map(({ bban, name, currency, owner }) => ({
+  const choices: Choice[] = accounts.map(({ bban, name, currency, owner, balance }) => ({
     value: bban,
-    about: [currency, name, ...(owner === undefined ? [] : [owner])],
+    about: [name, ...(owner === undefined ? [] : [owner]), balance ? formatAmount(balance, true) : currency],
   }));
   const isKnown = old === undefined || accounts.some(({ bban }) => bban === old);
   return askOne(

@@ -1,3 +1,4 @@
+import { formatAmount, type Money } from '../cli/format-values.ts';
 import type { OutputStyle } from '../cli/output-style.ts';
 import { type Columns, createCard, createTable, type Items, type Presentation } from '../cli/presentation.ts';
 import type { Choice } from '../cli/prompts.ts';
@@ -95,6 +96,8 @@ export interface ListedType<Item extends object> extends SandboxType<Item>, Crea
   readonly namesOf: (item: Item) => readonly string[];
   /** Returns the name or id that users know. */
   readonly nameOf: (item: Item) => string;
+  /** Returns its booked balance, shown where a person picks it. */
+  readonly balanceOf?: (item: Item) => Money | undefined;
   /** Returns its kind, shown beside its name and its owner's. */
   readonly kindOf: (item: Item) => string;
   readonly table: Columns<WithOwnerName<Item>>;
@@ -180,7 +183,7 @@ export async function chooseFrom<Item extends object>(
 
 export async function listChoices<Item extends object>(
   session: Session,
-  { list, nameOf, ownerOf, kindOf }: ListedType<Item>,
+  { list, idOf, nameOf, ownerOf, kindOf, balanceOf }: ListedType<Item>,
   isMeant: (item: Item) => boolean = () => true,
 ): Promise<readonly Choice[]> {
   const { resource } = await session.lookUp(list, undefined);
@@ -188,7 +191,12 @@ export async function listChoices<Item extends object>(
   return resource.filter(isMeant).map((item) => {
     const owner = ownerOf?.(item);
     const ownerName = owner === undefined ? [] : [owners.get(owner) ?? owner];
-    return { value: nameOf(item), about: [kindOf(item), ...ownerName] };
+    const balance = balanceOf?.(item);
+    const amount = balance === undefined ? [] : [formatAmount(balance, true)];
+    const about = [...ownerName, ...amount];
+    const value = nameOf(item);
+    if (value === idOf(item)) return { value, label: kindOf(item), about, detail: value };
+    return { value, about: [kindOf(item), ...about] };
   });
 }
 

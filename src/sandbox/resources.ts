@@ -53,22 +53,30 @@ export function amountColumn<Row>(
   label: string,
   amountOf: (row: Row) => SandboxMoney | undefined,
 ): ColumnLine<Row> {
-  const value = (row: Row): Money | undefined => {
-    const money = amountOf(row);
-    return money && { amount: String(money.amount), currency: money.currency };
-  };
-  return [`${label} ${WHOLE_UNITS}`, value, 'amount', { heading: label }];
+  return [`${label} ${WHOLE_UNITS}`, (row) => toMoney(amountOf(row)), 'amount', { heading: label }];
+}
+
+function toMoney(money: SandboxMoney | undefined): Money | undefined {
+  return money && { amount: String(money.amount), currency: money.currency };
 }
 
 interface WithBalances {
   readonly balances: readonly { readonly balanceAmount: SandboxMoney; readonly balanceType: string }[];
 }
 
-function createBalanceColumn(label: string, type: 'closingBooked' | 'expected'): ColumnLine<WithBalances> {
-  return amountColumn(
-    label,
-    ({ balances }) => balances.find(({ balanceType }) => balanceType === type)?.balanceAmount,
-  );
+type BalanceType = 'closingBooked' | 'expected';
+
+function findBalance({ balances }: WithBalances, type: BalanceType): SandboxMoney | undefined {
+  return balances.find(({ balanceType }) => balanceType === type)?.balanceAmount;
+}
+
+/** Reads the balance that is shown where a person picks an account. */
+export function readBooked(item: WithBalances): Money | undefined {
+  return toMoney(findBalance(item, 'closingBooked'));
+}
+
+function createBalanceColumn(label: string, type: BalanceType): ColumnLine<WithBalances> {
+  return amountColumn(label, (item) => findBalance(item, type));
 }
 
 const booked = createBalanceColumn('Booked', 'closingBooked');
@@ -128,6 +136,7 @@ export const ACCOUNTS = createListedType<SandboxAccount>({
   nameOf: ({ bban }) => bban,
   ownerOf: ({ customerNumber }) => customerNumber,
   kindOf: (item) => item.accountName,
+  balanceOf: readBooked,
   ...ofCustomer,
   form: FORMS.account,
   card: [
@@ -168,6 +177,7 @@ export const CARD_ACCOUNTS = createListedType<SandboxCardAccount>({
   nameOf: ({ resourceId }) => resourceId,
   ownerOf: ({ customerNumber }) => customerNumber,
   kindOf: ({ maskedPan }) => maskedPan,
+  balanceOf: readBooked,
   ...ofCustomer,
   form: FORMS.cardAccount,
   card: [

@@ -1,9 +1,9 @@
+import { readBookedBalance } from '../accounts/view.ts';
 import { createMissingInput } from '../cli/command-line.ts';
 import type { DeclaredInputs, DeclaredValues, PickedKind } from '../cli/flags.ts';
 import { formatAge, formatAmount, formatChange } from '../cli/format-values.ts';
 import { askOne, askSeveral, type Choice } from '../cli/prompts.ts';
 import { parseConsentFlags } from '../cli/psu-flags.ts';
-import { parseMoney } from '../cli/resources/members.ts';
 import type { CallResult } from '../client/call.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import type { StartedEntry } from '../client/ledger/started-scas.ts';
@@ -31,7 +31,7 @@ interface PickContext extends DeclaredValues {
 /** A thing to pick. */
 interface Row extends Choice {
   /** Flags that belong to it as well. */
-  readonly also?: Readonly<Record<string, string | undefined>>;
+  readonly also?: Readonly<Record<string, unknown>>;
 }
 
 /** One kind of things that a person picks. */
@@ -189,9 +189,8 @@ function fromBank<Resource extends object>(
   };
 }
 
-function describeBalance({ balances = [] }: { readonly balances?: AccountBalances['balances'] | undefined }) {
-  const { balanceAmount } = balances.find(({ balanceType }) => balanceType === 'closingBooked') ?? {};
-  const money = parseMoney(balanceAmount);
+function describeBalance({ balances }: { readonly balances?: AccountBalances['balances'] | undefined }) {
+  const money = readBookedBalance(balances);
   return money === undefined ? '' : formatAmount(money, true);
 }
 
@@ -216,8 +215,10 @@ function describeFault(name: string): string {
   return CONDITIONS[name] ?? explainBankCode(name)?.means ?? '';
 }
 
+const USUAL_LATENCY_MS = 2000;
+
 const CONDITIONS: Readonly<Record<string, string>> = {
-  latency: 'answers are late, by --milliseconds',
+  latency: `answers are ${USUAL_LATENCY_MS} ms late, or by --milliseconds`,
   'dropped-before-commit': 'nothing is done, and the connection closes',
   'dropped-after-commit': 'it is done, but the connection closes',
   'no-funds': 'new payments have no funds',
@@ -375,12 +376,16 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
   },
   fault: {
     noun: 'fault',
-    list: async () => {
+    list: async ({ flags }) => {
       const { faultNames } = await import('../wire/faults.ts');
       const isCode = (name: string) => explainBankCode(name) !== undefined;
       // The bank's error codes are many, and the other faults are used most.
       const ordered = [...faultNames].sort((a, b) => Number(isCode(a)) - Number(isCode(b)));
-      return ordered.map((value) => ({ value, about: [describeFault(value)] }));
+      return ordered.map((value) => ({
+        value,
+        about: [describeFault(value)],
+        ...(value === 'latency' ? { also: { milliseconds: flags.milliseconds ?? USUAL_LATENCY_MS } } : {}),
+      }));
     },
     none: '',
     next: '',
