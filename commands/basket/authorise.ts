@@ -1,6 +1,6 @@
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
 import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../../src/cli/psu-flags.ts';
-import { basketArgs, readMissingPsuId } from '../../src/payments/baskets.ts';
+import { createBasketArgs, readMissingPsuId } from '../../src/payments/baskets.ts';
 import { getRequirements, startAndPlay } from '../../src/sca/authorise.ts';
 import { BASKET } from '../../src/sca/targets.ts';
 import { authorisedPayment, withScaCommand } from '../../src/sca/view.ts';
@@ -17,7 +17,7 @@ export default defineBankCommand(
       'Get a link for the PSU': 'basket authorise kQ3nV0b1cT8sYpR5dW2xZa',
       'Approve it as the PSU, in the embedded bank': 'basket authorise kQ3nV0b1cT8sYpR5dW2xZa --sca approve',
     },
-    args: basketArgs,
+    args: createBasketArgs('waitingBasket'),
     flags: { ...scaFlags, ...psuFlags },
   },
   async (command, { args: { id: basketId }, flags }) => {

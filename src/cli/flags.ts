@@ -23,6 +23,8 @@ export type PickedKind =
   | 'openPayment'
   | 'waitingPayment'
   | 'basketPayment'
+  | 'basket'
+  | 'waitingBasket'
   | 'pendingRequest'
   | 'sca'
   | 'account'

@@ -1,7 +1,7 @@
 import type { Command } from '@oclif/core/command';
 import { readInformation } from '../accounts/read.ts';
 import { defineBankCommand } from '../cli/bank-command.ts';
-import { Args, type Help, type Presentation } from '../cli/command.ts';
+import { Args, type Help, type Presentation, withPicker } from '../cli/command.ts';
 import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../cli/psu-flags.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import { getOperation, type InputOf, type Operation } from '../client/operation.ts';
@@ -20,10 +20,12 @@ import {
 } from '../session/with-session.ts';
 import type { BasketStatus } from '../wire/answers/payments.ts';
 
-/** The argument with the id of a basket. @see C-basket */
-export const basketArgs = {
-  id: Args.string({ description: 'The basketId from basket create.', required: true }),
-};
+/** Declares the argument with the id of a basket. @see C-basket, C-picked */
+export function createBasketArgs(picked: 'basket' | 'waitingBasket') {
+  return {
+    id: withPicker(picked, Args.string({ description: 'The basketId from basket create.', required: true })),
+  };
+}
 
 /**
  * Defines a command that reads a basket or its status, or deletes it.
@@ -35,7 +37,8 @@ export function defineBasketCommand<Result extends object>(
   operation: Operation<InputOf<'read basket'>, Result>,
   createView: (basketId: string) => Presentation<Result & Meta>,
 ): Command.Class {
-  const declaration = { ...help, args: basketArgs, flags: { ...psuFlags, ...scaFlags } };
+  const args = createBasketArgs(operation.method === 'DELETE' ? 'waitingBasket' : 'basket');
+  const declaration = { ...help, args, flags: { ...psuFlags, ...scaFlags } };
   return defineBankCommand(declaration, async (command, { args: { id: basketId }, flags }) => {
     command.present(createView(basketId));
     const choice = parsePsuFlags(flags);

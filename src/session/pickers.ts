@@ -1,7 +1,7 @@
 import { readBookedBalance } from '../accounts/view.ts';
 import { createMissingInput } from '../cli/command-line.ts';
 import type { DeclaredInputs, DeclaredValues, PickedKind } from '../cli/flags.ts';
-import { formatAge, formatAmount, formatChange } from '../cli/format-values.ts';
+import { formatAge, formatAmount, formatChange, type Money } from '../cli/format-values.ts';
 import { askOne, askSeveral, type Choice } from '../cli/prompts.ts';
 import { parseConsentFlags } from '../cli/psu-flags.ts';
 import type { CallResult } from '../client/call.ts';
@@ -11,13 +11,13 @@ import type { KnownSca, MadePayment } from '../client/ledger/types.ts';
 import { getOperation } from '../client/operation.ts';
 import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
+import { computeSum } from '../payments/body.ts';
 import type { PsuCall } from '../sca/retry-after-sca.ts';
 import { findHomeFolder } from '../settings/home.ts';
 import { openSettings } from '../settings/precedence.ts';
 import { isBuiltIn, type Profile } from '../settings/profile.ts';
 import { readSettingsFile } from '../settings/settings-file.ts';
 import { isFinalStatus } from '../values/statuses.ts';
-import type { AccountBalances } from '../wire/answers/information.ts';
 import { explainBankCode, meaningOfStatus, wordOfStatus } from '../wire/explanations.ts';
 import type { CommandContext, Requirements } from './context.ts';
 import { withLedger, withSession } from './with-session.ts';
@@ -97,39 +97,70 @@ function fromLedger<Item>(
   };
 }
 
-function listPayments(isMeant: (payment: MadePayment) => boolean = () => true): Picker['list'] {
-  return fromLedger(
-    (ledger) => ledger.madePayments(),
-    (payment) => (isMeant(payment) ? [describePayment(payment)] : []),
-  );
+/** A payment or basket of the profile, as people know it. */
+interface MadeResource extends Pick<MadePayment, 'amount' | 'transactionStatus' | 'at'> {
+  readonly kind: 'payment' | 'basket';
+  readonly id: string;
+  readonly label: string;
+  /** True for a payment that a basket can contain. */
+  readonly isSingle: boolean;
+  /** True for a payment that only the SCA of its basket authorises. */
+  readonly isInBasket: boolean;
 }
 
-function describePayment({
-  paymentId,
-  creditorName,
-  amount,
-  transactionStatus: status,
-  at,
-  service,
-}: MadePayment): Row {
-  return {
-    value: paymentId,
-    label: creditorName ?? (service === 'bulk-payments' ? 'Bulk' : 'Payment'),
-    about: [
-      amount ? formatAmount(amount, true) : '',
-      wordOfStatus(status ?? '') ?? status ?? '',
-      formatAge(at, getTime()),
-    ],
-    detail: paymentId,
-  };
+/** Lists the payments and baskets of the profile. */
+async function listMade(ledger: Ledger): Promise<readonly MadeResource[]> {
+  const payments = await ledger.madePayments();
+  const baskets = await ledger.madeBaskets();
+  const inBaskets = baskets.filter(isOpen).flatMap(({ paymentIds }) => paymentIds);
+  return [
+    ...payments.map(({ paymentId: id, creditorName, service, ...made }) => ({
+      ...{ ...made, id, kind: 'payment' as const },
+      label: creditorName ?? (service === 'bulk-payments' ? 'Bulk' : 'Payment'),
+      isSingle: service === 'payments',
+      isInBasket: inBaskets.includes(id),
+    })),
+    ...baskets.map(({ basketId: id, paymentIds, ...made }) => ({
+      ...{ ...made, id, kind: 'basket' as const, isSingle: false, isInBasket: false },
+      label: `${paymentIds.length} payments`,
+      amount: computeSum(
+        payments
+          .filter(({ paymentId }) => paymentIds.includes(paymentId))
+          .map(({ amount: instructedAmount }) => ({ instructedAmount })),
+      ),
+    })),
+  ];
 }
 
-function isWaiting({ transactionStatus = 'RCVD' }: MadePayment): boolean {
+function fromMade(
+  kind: MadeResource['kind'],
+  isMeant: (made: MadeResource) => boolean = () => true,
+): Picker['list'] {
+  return fromLedger(listMade, (made) => {
+    if (made.kind !== kind || !isMeant(made)) return [];
+    const { id, label, amount, transactionStatus: code = '', at } = made;
+    const status = wordOfStatus(code) ?? code;
+    return [{ value: id, label, about: [formatMoney(amount), status, formatAge(at, getTime())], detail: id }];
+  });
+}
+
+function formatMoney(money: Money | undefined): string {
+  return money === undefined ? '' : formatAmount(money, true);
+}
+
+type WithStatus = Pick<MadePayment, 'transactionStatus'>;
+
+function isOpen({ transactionStatus = '' }: WithStatus): boolean {
+  return !isFinalStatus(transactionStatus);
+}
+
+function isWaiting({ transactionStatus = 'RCVD' }: WithStatus): boolean {
   return transactionStatus === 'RCVD';
 }
 
 const ADD_PROFILE = 'Add one:\npsd2 profile add NAME';
 const SANDBOX_DATA: Requirements = { onlySandbox: 'sandbox data' };
+const CREATE_BASKET = 'Create one:\npsd2 basket create';
 const CREATE_PAYMENT = 'Create one:\npsd2 payments create';
 
 /** The time in which a PSU can complete an SCA. @see D5-lifetime */
@@ -138,23 +169,22 @@ const SCA_OPEN_MS = 15 * 60_000;
 /** Lists the SCAs that a PSU can still complete, as far as the profile knows. */
 const listScas = fromLedger(
   async (ledger) => {
-    const payments = new Map((await ledger.madePayments()).map((one) => [one.paymentId, one]));
+    const made = new Map((await listMade(ledger)).map((one) => [one.id, one]));
     const started = await ledger.started(getTime());
     const isLatest = ({ kind, id }: StartedEntry, place: number) =>
       id === undefined || started.findIndex((one) => one.kind === kind && one.id === id) === place;
     return started
       .filter((sca, place) => getTime() - sca.at < SCA_OPEN_MS && isLatest(sca, place))
-      .map((sca) => ({ sca, payment: payments.get(sca.id ?? '') }));
+      .map((sca) => ({ sca, of: made.get(sca.id ?? '') }));
   },
-  ({ sca: { kind, id, authorisationId, customerNumber, at }, payment }) => {
+  ({ sca: { kind, id, authorisationId, customerNumber, at }, of }) => {
     const value = authorisationId ?? id;
-    const isOver =
-      payment && (kind === 'payment' ? !isWaiting(payment) : isFinalStatus(payment.transactionStatus ?? ''));
+    const isOver = of && (kind === 'cancellation' ? !isOpen(of) : !isWaiting(of) || of.isInBasket);
     if (value === undefined || isOver === true) return [];
-    const amount = payment?.amount ? formatAmount(payment.amount, true) : '';
-    const whose = payment?.creditorName ?? (customerNumber === undefined ? '' : `customer ${customerNumber}`);
+    const whose = of?.label ?? (customerNumber === undefined ? '' : `customer ${customerNumber}`);
     const label = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-    return [{ value, label, about: [whose, amount, formatAge(at, getTime())], detail: id ?? value }];
+    const about = [whose, formatMoney(of?.amount), formatAge(at, getTime())];
+    return [{ value, label, about, detail: id ?? value }];
   },
 );
 
@@ -187,11 +217,6 @@ function fromBank<Resource extends object>(
     );
     return describe(resource);
   };
-}
-
-function describeBalance({ balances }: { readonly balances?: AccountBalances['balances'] | undefined }) {
-  const money = readBookedBalance(balances);
-  return money === undefined ? '' : formatAmount(money, true);
 }
 
 const NO_CONSENT = "The PSU hasn't consented to any.";
@@ -229,27 +254,39 @@ const CONDITIONS: Readonly<Record<string, string>> = {
 const PICKERS: Readonly<Record<PickedKind, Picker>> = {
   payment: {
     noun: 'payment',
-    list: listPayments(),
+    list: fromMade('payment'),
     none: "This profile hasn't created any payments yet.",
     next: CREATE_PAYMENT,
   },
   openPayment: {
     noun: 'payment',
-    list: listPayments(({ transactionStatus = '' }) => !isFinalStatus(transactionStatus)),
+    list: fromMade('payment', isOpen),
     none: 'Every payment of this profile is final, or it has none.',
     next: CREATE_PAYMENT,
   },
   waitingPayment: {
     noun: 'payment',
-    list: listPayments(isWaiting),
+    list: fromMade('payment', (made) => isWaiting(made) && !made.isInBasket),
     none: 'No payment of this profile is waiting for its PSU.',
     next: CREATE_PAYMENT,
   },
   basketPayment: {
     noun: 'payment',
-    list: listPayments((payment) => isWaiting(payment) && payment.service === 'payments'),
+    list: fromMade('payment', (made) => isWaiting(made) && made.isSingle && !made.isInBasket),
     none: 'No single payment of this profile is waiting for its PSU.',
     next: CREATE_PAYMENT,
+  },
+  basket: {
+    noun: 'basket',
+    list: fromMade('basket'),
+    none: "This profile hasn't created any baskets yet.",
+    next: CREATE_BASKET,
+  },
+  waitingBasket: {
+    noun: 'basket',
+    list: fromMade('basket', isWaiting),
+    none: 'No basket of this profile is waiting for its PSU.',
+    next: CREATE_BASKET,
   },
   pendingRequest: {
     noun: 'request',
@@ -274,10 +311,10 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
     list: fromBank(
       (as) => as.call(getOperation('list accounts'), { withBalance: true }),
       ({ accounts }) =>
-        accounts.map(({ resourceId, bban, iban, name = '', ownerName = '', ...rest }) => ({
+        accounts.map(({ resourceId, bban, iban, name = '', ownerName = '', balances }) => ({
           value: resourceId,
           label: bban ?? iban ?? resourceId,
-          about: [name, ownerName, describeBalance(rest)],
+          about: [name, ownerName, formatMoney(readBookedBalance(balances))],
         })),
     ),
     none: NO_CONSENT,
@@ -288,10 +325,10 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
     list: fromBank(
       (as) => as.call(getOperation('list card accounts'), { withBalance: true }),
       ({ cardAccounts }) =>
-        cardAccounts.map(({ resourceId, maskedPan, name = '', ...rest }) => ({
+        cardAccounts.map(({ resourceId, maskedPan, name = '', balances }) => ({
           value: resourceId,
           label: maskedPan,
-          about: [name, describeBalance(rest)],
+          about: [name, formatMoney(readBookedBalance(balances))],
         })),
     ),
     none: NO_CONSENT,

@@ -53,7 +53,7 @@ describe('a payment from nothing [C-payment-asked, C-payment-summary]', () => {
       ...DOMESTIC.slice(1, 7),
       ['Reference for', DOWN.repeat(2) + ENTER],
       ['(--start-date)', `tomorrow${ENTER}`],
-      ['startDate must', `${'\b'.repeat(8)}2099-01-01${ENTER}`],
+      ['First day must', `${'\b'.repeat(8)}2099-01-01${ENTER}`],
       ['(--frequency)', ENTER],
       SENT,
     ]);

@@ -44,13 +44,17 @@ describe('what a command line does not name is picked [C-picked]', () => {
     expect(code).toBe(0);
   });
 
-  it('picks several payments for a basket', async () => {
+  it('picks several payments for a basket, and the basket', async () => {
     const { home, ids } = await homeWithPayments('--domestic', '--periodic', '--domestic');
     const keys = ` ${DOWN} ${ENTER}`;
     const created = await atTerminal(['basket', 'create'], [['Which payments?', keys]], { home, env });
     const basket = /Basket +(\w{22})/.exec(created.all)?.[1] ?? '';
     const { stdout } = await psd2(['basket', 'get', basket, '--json'], { home });
     expect([...JSON.parse(stdout).payments].sort()).toEqual([ids[0], ids[2]].sort());
+    const line = ['basket', 'authorise', '--sca', 'approve'];
+    const authorised = await atTerminal(line, [['Which basket?', ENTER]], { home, env });
+    expect(authorised.all).toMatch(/2 payments {2}20\d\.00 NOK {2}received {2}just now/);
+    expect(authorised.code).toBe(0);
   });
 
   it('picks an account with owner and balance after the SCA, then a transaction of it', async () => {
