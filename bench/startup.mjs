@@ -25,6 +25,7 @@ export async function bench({ runs = 21 } = {}) {
       { name: 'node -e 0', args: ['-e', '0'] },
       { name: 'psd2 --version', args: [RUN, '--version'], limit: 3.2 },
       { name: 'psd2 --help', args: [RUN, '--help'], limit: 3.5 },
+      { name: 'completion of a payment', args: [RUN, '__complete', ':', 'payments', 'get'], limit: 4 },
       { name: `psd2 ${SIGN.join(' ')}`, args: [RUN, ...SIGN], limit: 3.5 },
       { name: 'psd2 verify FILE', args: verify, limit: 3.2 },
       { name: `psd2 ${CREATE.join(' ')}`, args: [RUN, ...CREATE], limit: 6 },

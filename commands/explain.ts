@@ -57,6 +57,23 @@ interface FoundRule {
   readonly passages: readonly Passage[];
 }
 
+type Table = Readonly<Record<string, Explanation | { readonly message: string; readonly remedy: string }>>;
+
+/** The tables of all codes, by kind. */
+const TABLES: Readonly<Record<string, Table>> = {
+  'bank code': BANK_EXPLANATIONS,
+  'HTTP status': HTTP_STATUSES,
+  'transaction status': TRANSACTION_STATUSES,
+  'SCA status': SCA_STATUSES,
+  finding: FINDINGS,
+  'admission finding': ADMISSIONS,
+  'capture finding': CAPTURE_EXPLANATIONS,
+  'certificate finding': LINT_RULES,
+  error: FAULT_EXPLANATIONS,
+  'exit code': EXIT_EXPLANATIONS,
+  term: TERMS,
+};
+
 export default defineCommand(
   {
     summary: 'Explain a code, status, finding, term or rule.',
@@ -73,6 +90,7 @@ export default defineCommand(
       'An exit code': 'explain 4',
       'A rule of the specification': 'explain D4-amount',
     },
+    suggestions: { code: listExplainedCodes().map(({ code, meaning }) => [code, meaning]) },
     args: { code: Args.string({ description: 'The code, or the id of a rule. Default: list all codes.' }) },
   },
   async (command, { args: { code } }): Promise<object> => {
@@ -90,23 +108,6 @@ export default defineCommand(
     return first;
   },
 );
-
-type Table = Readonly<Record<string, Explanation | { readonly message: string; readonly remedy: string }>>;
-
-/** The tables of all codes, by kind. */
-const TABLES: Readonly<Record<string, Table>> = {
-  'bank code': BANK_EXPLANATIONS,
-  'HTTP status': HTTP_STATUSES,
-  'transaction status': TRANSACTION_STATUSES,
-  'SCA status': SCA_STATUSES,
-  finding: FINDINGS,
-  'admission finding': ADMISSIONS,
-  'capture finding': CAPTURE_EXPLANATIONS,
-  'certificate finding': LINT_RULES,
-  error: FAULT_EXPLANATIONS,
-  'exit code': EXIT_EXPLANATIONS,
-  term: TERMS,
-};
 
 /** Lists every code by its kind. @see C-explain */
 export function listExplainedCodes(): readonly CodeExplanation[] {

@@ -6,7 +6,9 @@ export const CORE = 'core';
  * contains what commands of one kind need in addition to the chunks above it.
  */
 const CHUNKS = {
-  help: { paths: /node_modules\/@oclif\/core\/lib\/help\/(?!util)|^src\/cli\/help\/(?!describe-command)/ },
+  // A completion reads the stores with their driver only.
+  completion: { paths: /^src\/completion\/|^src\/store\/sqlite\/driver\b|^src\/sandbox\/snapshot-folder/ },
+  help: { paths: /node_modules\/@oclif\/core\/lib\/help\/(?!util)|^src\/cli\/help\// },
   bank: { paths: /^src\/(?:bank|store|chaos|library|server)\b/ },
   captures: { paths: /^src\/captures\/(?!write\b|octets\b|unreadable\b|capture\b)|^src\/breaks\// },
   seed: { paths: /^src\/seed\/(?!apply\/transactions\b|world\b)|node_modules\/(?:yaml|csv-parse)\// },
@@ -15,7 +17,9 @@ const CHUNKS = {
   tables: { paths: /node_modules\/(?:cli-table3|@colors)\// },
   prompts: { paths: /node_modules\/@inquirer\// },
   // oclif imports wsl-utils at each start, dynamically.
-  [CORE]: { entries: ['<stdin>', 'lean:wsl-utils'] },
+  [CORE]: {
+    entries: ['<stdin>', 'lean:wsl-utils', 'src/settings/precedence.ts', 'src/cli/terminal.ts'],
+  },
   command: { entries: ['src/cli/base-command.ts'] },
   signing: { entries: ['commands/sign.ts', 'src/certificates/trust.ts'] },
   verification: { entries: ['commands/verify.ts'] },

@@ -16,7 +16,7 @@ export function readManifest(root, bundlePath) {
 }
 
 /** Members of a command that only help and completion need: most of the manifest. */
-const DETAILS = ['description', 'examples', 'flags', 'usage'];
+const DETAILS = ['description', 'examples', 'flags', 'suggestions', 'usage'];
 
 /**
  * Divides a manifest into the part that each start reads of every command and the part that help reads.

@@ -37,7 +37,12 @@ export interface Help {
   readonly examples: Readonly<Record<string, string>>;
   readonly usage?: string;
   readonly aliases?: readonly string[];
+  /** The values that completion offers. */
+  readonly suggestions?: Suggestions;
 }
+
+/** Values with their summaries, by argument; unlike options, an argument takes others too. */
+export type Suggestions = Readonly<Record<string, readonly (readonly [text: string, summary: string])[]>>;
 
 /** A command's help, its arguments and flags, and how its result is shown. */
 export interface Declaration<Flags extends FlagInput, Args extends ArgInput, Result> extends Help {

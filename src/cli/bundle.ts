@@ -15,7 +15,7 @@ export interface Bundle {
   readonly commands: Readonly<Record<string, () => Promise<{ readonly default: Command.Class }>>>;
 }
 
-const DETAILS = ['description', 'examples', 'flags', 'usage'] as const;
+const DETAILS = ['description', 'examples', 'flags', 'suggestions', 'usage'] as const;
 type CommandDetails = Pick<Command.Cached, (typeof DETAILS)[number]>;
 
 /**

@@ -8,6 +8,7 @@ import {
   readConfiguredSwitches,
   readEnvironmentSwitches,
 } from './command-line.ts';
+import { COMPLETE } from './completion.ts';
 import { handleInterrupt } from './end-signals.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { describeFailure, type Failure, formatFailure } from './failure.ts';
@@ -31,6 +32,7 @@ export async function runMain(argv: readonly string[], loadConfig: () => Promise
   handleInterrupt(() => leave(createInterruption()));
   process.once('uncaughtException', leave);
   try {
+    if (argv[0] === COMPLETE) return await complete(argv.slice(1), await loadConfig());
     await dispatch(line, await loadConfig());
   } catch (error) {
     process.exitCode = isExit(error) ? error.oclif.exit : await report(error, line);
@@ -73,6 +75,11 @@ async function dispatch(argv: string[], config: Config): Promise<void> {
 async function help(argv: readonly string[], config: Config): Promise<void> {
   const { showHelp } = await import('./help/show-help.ts');
   return showHelp(argv, config);
+}
+
+async function complete(request: readonly string[], config: Config): Promise<void> {
+  const { printCompletions } = await import('../completion/complete.ts');
+  return printCompletions(request, config);
 }
 
 async function showStartPage(argv: readonly string[], config: Config): Promise<void> {

@@ -1,34 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { getTime } from '../clock.ts';
 import { describeReadError, readFileWithin } from '../core/read-file.ts';
 import { replaceFile } from '../core/write-file.ts';
 import { Fault } from '../errors.ts';
 import { quoteForShell } from '../own-file.ts';
 import type { Environment } from '../settings/home.ts';
-import type { OpenedSettings } from '../settings/precedence.ts';
 import { createFolderFault, makeOwnFolder } from '../settings/private-files.ts';
 import { SNAPSHOT_LIMIT_BYTES, type SnapshotEnd } from '../wire/snapshot.ts';
 import { type JsonFault, parseStrictJson } from '../wire/strict-json.ts';
-
-const EXTENSION = '.jsonl';
-
-/** A snapshot in its folder. */
-export interface SnapshotFile {
-  readonly name: string;
-  readonly file: string;
-  readonly bytes: number;
-  /** The time of writing, in UTC. */
-  readonly savedAt: string;
-}
-
-/** The settings that are used. */
-type FolderSettings = Pick<OpenedSettings, 'home' | 'values'>;
-
-/** Returns the project file's folder, else one in the home that all profiles share. @see C-snapshot-folder */
-export function getSnapshotFolder({ home, values }: FolderSettings): string {
-  return values.snapshotFolder ?? join(home, 'snapshots');
-}
+import {
+  EXTENSION,
+  type FolderSettings,
+  findSnapshotFile,
+  getSnapshotFolder,
+  type SnapshotFile,
+} from './snapshot-folder.ts';
 
 /** @throws Fault USAGE for a name that isn't a portable file name */
 export function buildSnapshotPath(where: FolderSettings, name: string): string {
@@ -36,36 +23,6 @@ export function buildSnapshotPath(where: FolderSettings, name: string): string {
   throw new Fault('USAGE', `${JSON.stringify(name)} can't be the name of a snapshot.`, {
     hint: 'Use up to 64 of A-Z, a-z, 0-9, ., - and _, beginning with a letter or digit.',
   });
-}
-
-/** Lists snapshots by name; none if there is no folder. */
-export function listSnapshotFiles(where: FolderSettings): readonly SnapshotFile[] {
-  const folder = getSnapshotFolder(where);
-  if (!existsSync(folder)) return [];
-  return listNames(folder)
-    .filter((file) => file.endsWith(EXTENSION) && !file.startsWith('.'))
-    .sort()
-    .flatMap((file) => findSnapshotFile(join(folder, file)) ?? []);
-}
-
-/** @throws Fault PERMISSIONS, STORE_UNUSABLE */
-function listNames(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    throw createFolderFault(folder, error);
-  }
-}
-
-/** Finds a snapshot; undefined if it isn't a plain file, or is a link without a target. */
-function findSnapshotFile(file: string): SnapshotFile | undefined {
-  try {
-    const stats = statSync(file);
-    const savedAt = new Date(stats.mtimeMs).toISOString();
-    return stats.isFile() ? { name: basename(file, EXTENSION), file, bytes: stats.size, savedAt } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** @throws Fault FILE_UNREADABLE */

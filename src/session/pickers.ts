@@ -396,7 +396,7 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
   snapshot: {
     noun: 'snapshot',
     list: async ({ context: { surroundings }, flags }) => {
-      const { listSnapshotFiles } = await import('../sandbox/snapshots.ts');
+      const { listSnapshotFiles } = await import('../sandbox/snapshot-folder.ts');
       const files = listSnapshotFiles(
         openSettings(surroundings, { profile: flags.profile as string | undefined }),
       );

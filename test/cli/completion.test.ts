@@ -1,104 +1,119 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SHELLS } from '../../src/cli/completion.ts';
-import { commandSurfaces } from '../support/command-surface.ts';
+import { oneHome } from '../support/one-home.ts';
 import { emptyFolder, psd2 } from '../support/program.ts';
+import { ROOT } from '../support/sources.ts';
 
-async function scriptFor(shell: string): Promise<string> {
-  const { code, stdout, stderr } = await psd2(['completion', shell]);
+const { run, json, folder, payments } = oneHome();
+
+/** The candidates for the last word of a line, as a script asks for them. */
+async function completed(line: string, home = folder()): Promise<string[]> {
+  const words = line.split(' ');
+  const last = words.pop();
+  const { code, stdout, stderr } = await run(['__complete', `:${last}`, ...words], { home });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return stdout;
+  return stdout.split('\n').flatMap((one) => (one === '' ? [] : (one.split('\t')[0] ?? '')));
 }
 
-/** What bash offers at the end of each line: the real completion in a real bash. */
-function offered(script: string, lines: readonly string[], path = process.env.PATH): string[][] {
-  const words = (line: string) =>
-    line
-      .split(' ')
-      .map((word) => `'${word}'`)
-      .join(' ');
-  const asks = lines.map((line) => `ask ${words(line)}`).join('\n');
-  const ask = `ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _psd2; echo "\${COMPREPLY[*]}"; }`;
-  const input = `set -u\n${script}\n${ask}\n${asks}\n`;
-  const { status, stdout, stderr } = spawnSync('bash', ['--norc', '--noprofile'], {
-    ...{ input, encoding: 'utf8' },
-    env: { PATH: path },
-  });
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  return stdout
-    .split('\n')
-    .slice(0, lines.length)
-    .map((line) => line.split(' ').filter((word) => word !== ''));
-}
-
-describe('completion in bash [C-autocomplete]', () => {
-  it('offers topics, commands, flags and their values, by what stands before', async () => {
-    const script = await scriptFor('bash');
-    const [top, pay, clock, help, flags, sca, glued, nothing] = offered(script, [
-      'psd2 ',
-      'psd2 pay',
-      'psd2 sandbox clock ',
-      'psd2 help sandbox cl',
-      'psd2 payments create --ex',
-      'psd2 payments create --domestic --sca ',
-      'psd2 payments create --sca = app',
-      'psd2 payments create --amount ',
-    ]);
-    expect(top).toEqual(expect.arrayContaining(['payments', 'verify', 'status', 'doctor', 'completion']));
-    expect({ pay, clock, help, flags, sca, glued, nothing }).toEqual({
-      pay: ['payments'],
-      clock: ['advance', 'reset', 'set', 'show'],
-      help: ['clock'],
-      flags: ['--example', '--execution-rule'],
-      sca: ['browser', 'approve', 'decline', 'none'],
-      glued: ['approve'],
-      nothing: [],
-    });
-  });
-
-  it('offers the profiles that there are', async () => {
-    const script = await scriptFor('bash');
-    const bin = join(emptyFolder(), 'bin');
-    mkdirSync(bin);
-    const program = '#!/bin/sh\n[ "$*" = "profile list --quiet" ] && printf "offline\\nmybank\\n"\n';
-    writeFileSync(join(bin, 'psd2'), program, { mode: 0o755 });
-    const path = `${bin}:${process.env.PATH}`;
-    expect(offered(script, ['psd2 user --profile ', 'psd2 user --profile my'], path)).toEqual([
-      ['offline', 'mybank'],
-      ['mybank'],
-    ]);
+describe('completion of words [C-autocomplete]', () => {
+  it.each<[string, string[]]>([
+    ['pay', ['payments']],
+    ['compl', ['completion']],
+    ['auto', ['autocomplete']],
+    ['sandbox clock ', ['advance', 'reset', 'set', 'show']],
+    ['help sandbox cl', ['clock']],
+    ['help user ', []],
+    ['verify d', ['diff']],
+    ['payments create --exe', ['--execution-rule']],
+    ['payments create --domestic --sca ', ['browser', 'approve', 'decline', 'none']],
+    ['payments create --sca=app', ['--sca=approve']],
+    ['payments create --sca = app', ['approve']],
+    ['payments create --sca =', ['browser', 'approve', 'decline', 'none']],
+    ['payments create --amount ', []],
+    ['payments create --example --exam', []],
+    ['completion f', ['fish']],
+    ['completion fish ', []],
+    ['explain KID', ['KID_MISSING', 'KID_INVALID', 'KID']],
+    ['explain KID ', []],
+    ['nosuch --', []],
+  ])('offers for "psd2 %s"', async (line, expected) => {
+    expect(await completed(line)).toEqual(expected);
   });
 });
 
-describe('the completion scripts of every shell [C-autocomplete]', () => {
-  it.each(Object.keys(SHELLS))('%s: every command with its flags, and values of flags', async (shell) => {
-    const script = await scriptFor(shell);
-    const surfaces = await commandSurfaces();
-    const missing = surfaces.flatMap(({ name, lines }) => {
-      const flags = lines.flatMap((line) => /^--([a-z-]+)/.exec(line)?.[1] ?? []);
-      return [...name.split(' '), ...flags].filter((word) => !script.includes(word));
-    });
-    expect(missing).toEqual([]);
-    expect(script).toMatch(/browser'?,? '?approve'?,? '?decline'?,? '?none/);
-    expect(script).toContain('profile list --quiet');
+describe('completion of values [C-autocomplete]', () => {
+  it('offers what the profile and its embedded bank have', async () => {
+    const created = ['payments', 'create', '--domestic', '--example', '--to-name'];
+    for (const name of ['First', 'Second']) await run([...created, name]);
+    const [first = '', second = ''] = payments();
+    const basket = await json(['basket', 'create', second]);
+    await run(['sandbox', 'snapshot', 'save', 'before']);
+    const known = { payment: [second, first], customer: '15813963008', account: '99901067291' };
+    expect(await completed('payments get ')).toEqual(known.payment);
+    expect(await completed(`basket create ${second} `)).toEqual(known.payment);
+    expect(await completed(`payments --json get ${second.slice(0, -1)}`)).toContain(second);
+    expect(await completed('basket get ')).toEqual([basket.value.basketId]);
+    expect(await completed('sandbox snapshot restore ')).toEqual(['before']);
+    expect(await completed('accounts list --as 158')).toEqual([known.customer]);
+    expect(await completed('payments create --from-bban=9990106')).toEqual([`--from-bban=${known.account}`]);
+    expect(await completed('user --profile ')).toEqual(['offline']);
+    const { stdout } = await run(['__complete', `:${second}`, 'status']);
+    expect(stdout).toMatch(/^\S+\t100\.00 NOK Second RCVD\n$/);
   });
 
-  it.each(Object.keys(SHELLS))('%s: every quote and brace that is opened is closed', async (shell) => {
-    const script = await scriptFor(shell);
-    // Without what stands in quotes, each by its shell's own rules.
-    const texts: Record<string, RegExp> = {
-      bash: /'[^']*'/g,
-      zsh: /'[^']*'(?:\\''[^']*')*/g,
-      fish: /'(?:[^'\\]|\\.)*'/g,
-      powershell: /'(?:[^']|'')*'/g,
-    };
-    const lines = script.split('\n').filter((line) => !line.startsWith('#') && !line.trim().startsWith('# '));
-    const bare = lines.join('\n').replaceAll(texts[shell]!, '');
-    expect(bare.match(/'/g)).toBeNull();
-    const count = (sign: string) => bare.split(sign).length;
-    expect(count('{')).toBe(count('}'));
+  it('creates nothing, and is silent without a store, with a damaged one and with wrong settings', async () => {
+    const home = emptyFolder();
+    for (const line of ['payments get ', 'accounts get ', 'sandbox snapshot restore '])
+      expect(await completed(line, home)).toEqual([]);
+    expect(readdirSync(home)).toEqual([]);
+    const files = readdirSync(folder(), { recursive: true });
+    await completed('payments get ');
+    expect(readdirSync(folder(), { recursive: true })).toEqual(files);
+    writeFileSync(join(home, 'config.json'), '{', { mode: 0o600 });
+    expect(await completed('accounts get ', home)).toEqual([]);
+    expect(await completed('accounts get --profile nosuch ')).toEqual([]);
+  });
+});
+
+/** What a real bash offers at the end of each line. */
+function offered(script: string, lines: readonly string[]): string[][] {
+  const asks = lines.map((line) => `ask '${line.split(' ').join("' '")}'`).join('\n');
+  const ask = `ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _psd2; echo "\${COMPREPLY[*]}"; }`;
+  const { status, stdout, stderr } = spawnSync('bash', ['--norc', '--noprofile'], {
+    input: `set -u\n${script}\n${ask}\n${asks}\n`,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, PSD2_HOME: folder() },
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout.split('\n').map((line) => line.split(' ').filter((word) => word !== ''));
+}
+
+describe('the completion scripts [C-autocomplete]', () => {
+  it('offers in bash what psd2 prints, and leaves files to bash', async () => {
+    const { stdout: script } = await psd2(['completion', 'bash']);
+    const bin = join(ROOT, 'bin', 'run.js');
+    const [top, sca, equal, none, failed] = offered(script, [
+      `${bin} pa`,
+      `${bin} payments create --sca app`,
+      `${bin} payments create --sca = app`,
+      `${bin} cert lint `,
+      `nosuch pa`,
+    ]);
+    expect({ top, sca, equal, none, failed }).toEqual({
+      top: ['payments'],
+      sca: ['approve'],
+      equal: ['approve'],
+      none: [],
+      failed: [],
+    });
+  });
+
+  it.each(Object.keys(SHELLS))('%s: asks for the word at the cursor, and shows no errors', async (shell) => {
+    const { stdout } = await psd2(['autocomplete', shell]);
+    expect(stdout).toMatch(/__complete ":\S+".* 2>(?:\/dev\/null|\$null)/);
   });
 
   it('sets up nothing by itself, and says in JSON which shell it is for', async () => {

@@ -5,12 +5,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SeedResult } from '../../src/sandbox/seed.ts';
 import { createExportView } from '../../src/sandbox/seed-output.ts';
-import {
-  deleteSnapshotFile,
-  listSnapshotFiles,
-  readSnapshotFile,
-  writeSnapshotFile,
-} from '../../src/sandbox/snapshots.ts';
+import { listSnapshotFiles } from '../../src/sandbox/snapshot-folder.ts';
+import { deleteSnapshotFile, readSnapshotFile, writeSnapshotFile } from '../../src/sandbox/snapshots.ts';
 import { PIPE } from '../support/looks.ts';
 
 let folder: string;

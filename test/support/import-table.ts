@@ -165,9 +165,13 @@ export const ROOMS: readonly Room[] = [
         'errors',
         'wire/errors',
       ],
-      ...['core', 'own-file', 'transport/dry-run', 'cli/help/start-page', 'cli-table3'],
+      ...['core', 'own-file', 'transport/dry-run', 'cli/help/start-page', 'completion', 'cli-table3'],
       ...['node:*', '@oclif/core', 'chalk', '@inquirer', 'open'],
     ],
+  },
+  {
+    room: 'completion',
+    may: ['cli', 'sandbox/snapshot-folder', 'settings', 'store/sqlite/driver', 'node:*', '@oclif/core'],
   },
   {
     room: 'cli/help/start-page',

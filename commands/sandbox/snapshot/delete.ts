@@ -1,10 +1,6 @@
 import { Args, createCard, defineCommand, Flags, QUIET, withPicker } from '../../../src/cli/command.ts';
-import {
-  buildSnapshotPath,
-  deleteSnapshotFile,
-  refuseMissing,
-  type SnapshotFile,
-} from '../../../src/sandbox/snapshots.ts';
+import type { SnapshotFile } from '../../../src/sandbox/snapshot-folder.ts';
+import { buildSnapshotPath, deleteSnapshotFile, refuseMissing } from '../../../src/sandbox/snapshots.ts';
 import { assertRequirements, confirmDeletion, OPERATOR } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 

@@ -1,5 +1,5 @@
 import { createList, defineCommand, QUIET, SPARE } from '../../../src/cli/command.ts';
-import { listSnapshotFiles, type SnapshotFile } from '../../../src/sandbox/snapshots.ts';
+import { listSnapshotFiles, type SnapshotFile } from '../../../src/sandbox/snapshot-folder.ts';
 import { assertRequirements, OPERATOR } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 

@@ -1,12 +1,8 @@
 import { Args, createCard, Flags, QUIET } from '../../../src/cli/command.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { defineSandboxCommand } from '../../../src/sandbox/command.ts';
-import {
-  buildSnapshotPath,
-  refuseThere,
-  type SnapshotFile,
-  writeSnapshotFile,
-} from '../../../src/sandbox/snapshots.ts';
+import type { SnapshotFile } from '../../../src/sandbox/snapshot-folder.ts';
+import { buildSnapshotPath, refuseThere, writeSnapshotFile } from '../../../src/sandbox/snapshots.ts';
 import { OPERATOR } from '../../../src/session/context.ts';
 import { openSettings } from '../../../src/settings/precedence.ts';
 
