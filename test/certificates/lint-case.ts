@@ -9,10 +9,21 @@ import { certificateDer, keyUsage, SUBJECT, sequence, subject } from './qualifie
 /** A certificate with one fault, or as few as can be. */
 export interface LintCase {
   readonly certificate: () => Certificate;
-  readonly options?: () => Partial<LintOptions>;
+  readonly options?: (() => Partial<LintOptions>) | undefined;
   /** Exactly what is found. */
   readonly found: readonly string[];
 }
+
+type Given = LintCase['certificate'] | readonly [LintCase['certificate'], LintCase['options']];
+
+/** Cases by what is found, with commas between. */
+export const casesOf = (groups: Readonly<Record<string, readonly Given[]>>): LintCase[] =>
+  Object.entries(groups).flatMap(([found, cases]) =>
+    cases.map((one) => {
+      const [certificate, options] = typeof one === 'function' ? [one] : one;
+      return { certificate, options, found: found === '' ? [] : found.split(', ') };
+    }),
+  );
 
 type Parts = Parameters<typeof certificateDer> extends [unknown, ...infer Rest] ? Rest : never;
 

@@ -1,5 +1,5 @@
 import { der, derOid } from '../support/der-writer.ts';
-import { type LintCase, named, seal, web } from './lint-case.ts';
+import { casesOf, type LintCase, named, seal, web } from './lint-case.ts';
 import {
   AI,
   PI,
@@ -42,151 +42,81 @@ function integer(value: number): Buffer {
 const limit = (currency: Buffer, amount: readonly number[]) =>
   sequence(derOid('0.4.0.1862.1.2'), sequence(currency, der(0x02, Buffer.from(amount)), integer(0)));
 
+const withPsd2 = (statement: Buffer) => instead(4, statement);
+/** A seal with another statement in one place. */
+function instead(place: number, statement: Buffer) {
+  return seal(withStatements(...STATEMENTS.seal.toSpliced(place, 1, statement)));
+}
+const disclosing = (...entries: readonly Entry[]) => instead(3, disclosures(...entries));
+const limited = (currency: Buffer, amount: readonly number[]) =>
+  seal(withStatements(...STATEMENTS.seal, limit(currency, amount)));
+
 /** What makes it a qualified certificate of a payment service provider. */
-export const PSD2_CASES: readonly LintCase[] = [
-  { certificate: web, options: () => ({ type: 'seal' }), found: ['error certificate-type'] },
-  { certificate: seal, options: () => ({ type: 'qwac' }), found: ['error certificate-type'] },
-  { certificate: seal, options: () => ({ type: 'seal' }), found: [] },
-  {
-    certificate: () => seal(withStatements(...STATEMENTS.seal.slice(0, -1))),
-    found: ['error certificate-no-psd2'],
-  },
-  {
-    certificate: () => seal({ statements: [STATEMENT.psd2([PI, AI])] }),
-    found: ['error certificate-qc-malformed/unwrapped'],
-  },
-  {
-    certificate: () => seal(withStatements(...STATEMENTS.seal.slice(0, -1), flat())),
-    found: ['error certificate-qc-malformed/flat-roles'],
-  },
-  ...[
-    [0x31, 0x0c, 'set'],
-    [0x30, 0x13, 'string-type'],
-  ].map(
-    ([list = 0, string = 0, cause]): LintCase => ({
-      certificate: () =>
-        seal(withStatements(...STATEMENTS.seal.slice(0, -1), built(Number(list), Number(string)))),
-      found: [`error certificate-qc-malformed/${cause}`],
-    }),
-  ),
-  {
-    certificate: () =>
-      seal(withStatements(...STATEMENTS.seal.slice(0, -1), STATEMENT.psd2([PI, [AI[0], 'PSP_PI']]))),
-    found: ['error certificate-qc-malformed/name-oid-mismatch'],
-  },
-  {
-    certificate: () =>
-      seal(withStatements(...STATEMENTS.seal.slice(0, -1), STATEMENT.psd2([PI, AI], 'X', 'NO'))),
-    found: ['error certificate-qc-malformed/ncaid', 'warning organization-identifier-authority'],
-  },
-  {
-    certificate: () => seal(withStatements(...STATEMENTS.seal.slice(0, -1), STATEMENT.psd2([AI]))),
-    found: ['warning certificate-role'],
-  },
-  {
-    certificate: () => seal(withStatements(...STATEMENTS.seal.slice(0, -1), STATEMENT.psd2([AI]))),
-    options: () => ({ roles: ['PSP_PI', 'PSP_AI'] }),
-    found: ['error certificate-role'],
-  },
-  {
-    certificate: () => seal(withStatements(...STATEMENTS.seal.slice(0, -1), STATEMENT.psd2([AI]))),
-    options: () => ({ roles: ['PSP_AI'] }),
-    found: [],
-  },
-  {
-    certificate: () => seal(withStatements(...STATEMENTS.seal.slice(0, -1), STATEMENT.psd2([]))),
-    found: ['error psd2-roles'],
-  },
-  {
-    certificate: () => seal(withStatements(...STATEMENTS.seal.slice(0, -1), STATEMENT.psd2([PI, AI], ' '))),
-    found: ['error psd2-authority-name'],
-  },
-  {
-    certificate: () => seal({}, { subject: named('2.5.4.97', '123456789') }),
-    found: ['error organization-identifier-format'],
-  },
-  {
-    certificate: () => seal({}, { subject: named('2.5.4.97', 'NTRNO-123456789') }),
-    found: ['warning organization-identifier-format'],
-  },
-  {
-    certificate: () => seal({}, { subject: named('2.5.4.97', 'PSDSE-FINA-1') }),
-    found: ['warning organization-identifier-authority'],
-  },
-  { certificate: () => seal({ statements: critical('seal') }), found: ['error qc-statements-critical'] },
-  { certificate: () => seal(withStatements(...STATEMENTS.seal.slice(1))), found: ['error qc-compliance'] },
-  {
-    certificate: () => seal(withStatements(...STATEMENTS.seal.toSpliced(2, 1))),
-    found: ['error qc-type/missing'],
-  },
-  {
-    certificate: () =>
-      seal(withStatements(...STATEMENTS.seal.toSpliced(2, 1, STATEMENT.type(SEAL_TYPE, '0.4.0.1862.1.6.9')))),
-    found: ['error qc-type/several'],
-  },
-  {
-    certificate: () =>
-      seal(withStatements(...STATEMENTS.seal.toSpliced(2, 1, STATEMENT.type('0.4.0.1862.1.6.1')))),
-    found: ['error qc-type/signature'],
-  },
-  {
-    certificate: () => web(withStatements(...STATEMENTS.web.toSpliced(1, 1, STATEMENT.type(SEAL_TYPE)))),
-    found: ['error qc-type/contradiction'],
-  },
-  {
-    certificate: () => seal(withStatements(...STATEMENTS.seal.toSpliced(3, 1))),
-    found: ['warning qc-pds/missing'],
-  },
-  {
-    certificate: () =>
-      seal(withStatements(...STATEMENTS.seal.toSpliced(3, 1, STATEMENT.disclosure('http://x', 'eng')))),
-    found: ['warning qc-pds/https', 'warning qc-pds/language', 'warning qc-pds/english'],
-  },
-  ...(
-    [
-      ['no', ['english'], disclosures([PDS, 'no'])],
-      ['en twice', ['repeated'], disclosures([PDS, 'en'], [PDS, 'en'])],
-      ['no twice', ['repeated'], disclosures([PDS, 'en'], [PDS, 'no'], [PDS, 'no'])],
-      ['EN', ['lower-case'], disclosures([PDS, 'EN'])],
-      ['xy', ['language'], disclosures([PDS, 'en'], [PDS, 'xy'])],
-      ['language as UTF8String', ['language-type'], disclosures([PDS, 'en', 0x16, 0x0c])],
-      ['URL as UTF8String', ['url-type'], disclosures([PDS, 'en', 0x0c])],
-      ['en and nb', [], disclosures([PDS, 'en'], [PDS, 'nb'])],
-    ] as const
-  ).map(
-    ([, causes, statement]): LintCase => ({
-      certificate: () => seal(withStatements(...STATEMENTS.seal.toSpliced(3, 1, statement))),
-      found: causes.map((cause) => `warning qc-pds/${cause}`),
-    }),
-  ),
-  {
-    certificate: () =>
-      seal(withStatements(...STATEMENTS.seal.toSpliced(2, 1, STATEMENT.type('0.4.0.1862.1.6.9')))),
-    found: ['error qc-type/purpose'],
-  },
-  {
-    certificate: () => seal(withStatements(...STATEMENTS.seal, STATEMENT.compliance)),
-    found: ['error qc-statement-repeated'],
-  },
-  ...(
-    [
-      [text(0x13, 'NOK'), [100], []],
-      [integer(978), [0], []],
-      [text(0x13, 'XYZ'), [1], ['currency']],
-      [integer(1), [1], ['currency']],
-      [integer(9), [1], ['currency']],
-      [text(0x0c, 'EUR'), [1], ['currency']],
-      [text(0x13, 'EUR'), [0xff], ['amount']],
-    ] as const
-  ).map(
-    ([currency, amount, causes]): LintCase => ({
-      certificate: () => seal(withStatements(...STATEMENTS.seal, limit(currency, amount))),
-      found: causes.map((cause) => `error qc-limit-value/${cause}`),
-    }),
-  ),
-  {
-    certificate: () =>
-      seal(withStatements(...STATEMENTS.seal.slice(0, -1), STATEMENT.psd2([PI, AI], 'X', 'XX-FSA'))),
-    found: ['error psd2-authority-country', 'warning organization-identifier-authority'],
-  },
-];
+export const PSD2_CASES: readonly LintCase[] = casesOf({
+  'error certificate-type': [
+    [web, () => ({ type: 'seal' })],
+    [seal, () => ({ type: 'qwac' })],
+  ],
+  '': [
+    [seal, () => ({ type: 'seal' })],
+    [() => withPsd2(STATEMENT.psd2([AI])), () => ({ roles: ['PSP_AI'] })],
+    () => disclosing([PDS, 'en'], [PDS, 'nb']),
+    () => limited(text(0x13, 'NOK'), [100]),
+    () => limited(integer(978), [0]),
+  ],
+  'error certificate-no-psd2': [() => seal(withStatements(...STATEMENTS.seal.slice(0, -1)))],
+  'error certificate-qc-malformed/unwrapped': [() => seal({ statements: [STATEMENT.psd2([PI, AI])] })],
+  'error certificate-qc-malformed/flat-roles': [() => withPsd2(flat())],
+  'error certificate-qc-malformed/set': [() => withPsd2(built(0x31, 0x0c))],
+  'error certificate-qc-malformed/string-type': [() => withPsd2(built(0x30, 0x13))],
+  'error certificate-qc-malformed/name-oid-mismatch': [
+    () => withPsd2(STATEMENT.psd2([PI, [AI[0], 'PSP_PI']])),
+  ],
+  'error certificate-qc-malformed/ncaid, warning organization-identifier-authority': [
+    () => withPsd2(STATEMENT.psd2([PI, AI], 'X', 'NO')),
+  ],
+  'warning certificate-role': [() => withPsd2(STATEMENT.psd2([AI]))],
+  'error certificate-role': [[() => withPsd2(STATEMENT.psd2([AI])), () => ({ roles: ['PSP_PI', 'PSP_AI'] })]],
+  'error psd2-roles': [() => withPsd2(STATEMENT.psd2([]))],
+  'error psd2-authority-name': [() => withPsd2(STATEMENT.psd2([PI, AI], ' '))],
+  'error organization-identifier-format': [() => seal({}, { subject: named('2.5.4.97', '123456789') })],
+  'warning organization-identifier-format': [
+    () => seal({}, { subject: named('2.5.4.97', 'NTRNO-123456789') }),
+  ],
+  'warning organization-identifier-authority': [
+    () => seal({}, { subject: named('2.5.4.97', 'PSDSE-FINA-1') }),
+  ],
+  'error qc-statements-critical': [() => seal({ statements: critical('seal') })],
+  'error qc-compliance': [() => seal(withStatements(...STATEMENTS.seal.slice(1)))],
+  'error qc-type/missing': [() => seal(withStatements(...STATEMENTS.seal.toSpliced(2, 1)))],
+  'error qc-type/several': [() => instead(2, STATEMENT.type(SEAL_TYPE, '0.4.0.1862.1.6.9'))],
+  'error qc-type/signature': [() => instead(2, STATEMENT.type('0.4.0.1862.1.6.1'))],
+  'error qc-type/contradiction': [
+    () => web(withStatements(...STATEMENTS.web.toSpliced(1, 1, STATEMENT.type(SEAL_TYPE)))),
+  ],
+  'warning qc-pds/missing': [() => seal(withStatements(...STATEMENTS.seal.toSpliced(3, 1)))],
+  'warning qc-pds/https, warning qc-pds/language, warning qc-pds/english': [
+    () => instead(3, STATEMENT.disclosure('http://x', 'eng')),
+  ],
+  'warning qc-pds/english': [() => disclosing([PDS, 'no'])],
+  'warning qc-pds/repeated': [
+    () => disclosing([PDS, 'en'], [PDS, 'en']),
+    () => disclosing([PDS, 'en'], [PDS, 'no'], [PDS, 'no']),
+  ],
+  'warning qc-pds/lower-case': [() => disclosing([PDS, 'EN'])],
+  'warning qc-pds/language': [() => disclosing([PDS, 'en'], [PDS, 'xy'])],
+  'warning qc-pds/language-type': [() => disclosing([PDS, 'en', 0x16, 0x0c])],
+  'warning qc-pds/url-type': [() => disclosing([PDS, 'en', 0x0c])],
+  'error qc-limit-value/currency': [
+    () => limited(text(0x13, 'XYZ'), [1]),
+    () => limited(integer(1), [1]),
+    () => limited(integer(9), [1]),
+    () => limited(text(0x0c, 'EUR'), [1]),
+  ],
+  'error qc-limit-value/amount': [() => limited(text(0x13, 'EUR'), [0xff])],
+  'error qc-type/purpose': [() => instead(2, STATEMENT.type('0.4.0.1862.1.6.9'))],
+  'error qc-statement-repeated': [() => seal(withStatements(...STATEMENTS.seal, STATEMENT.compliance))],
+  'error psd2-authority-country, warning organization-identifier-authority': [
+    () => withPsd2(STATEMENT.psd2([PI, AI], 'X', 'XX-FSA')),
+  ],
+});

@@ -3,7 +3,7 @@ import { derUtcTime } from '../support/der-certificate.ts';
 import { der, derInteger, derOid } from '../support/der-writer.ts';
 import { rsaKeys } from '../support/keys.ts';
 import { certificateOf } from '../support/read-certificate.ts';
-import { authority, keyOf, type LintCase, seal, web } from './lint-case.ts';
+import { authority, casesOf, keyOf, type LintCase, seal, web } from './lint-case.ts';
 import { certificateDer, keys } from './qualified-parts.ts';
 
 /** DER with the signature algorithm replaced: of the certificate, and perhaps of the signed part. */
@@ -43,68 +43,41 @@ const chainOf = (
 });
 
 /** Key, dates, and what came with the certificate. */
-export const STATUS_CASES: readonly LintCase[] = [
-  {
-    certificate: seal,
-    options: () => ({ key: rsaKeys('other').privateKey }),
-    found: ['error key-mismatch'],
-  },
-  { certificate: seal, options: () => ({ key: keys.privateKey }), found: [] },
-  { certificate: () => seal({}, { spki: keyOf('ec') }), found: ['error certificate-format/ec-key'] },
-  { certificate: () => seal({}, { spki: keyOf('small') }), found: ['error certificate-format/key-size'] },
-  { certificate: () => seal({}, { spki: keyOf('three') }), found: ['warning rsa-exponent'] },
-  {
-    certificate: () => seal({}, { notAfter: derUtcTime('261117235959Z') }),
-    found: ['error certificate-expired'],
-  },
-  {
-    certificate: () => seal({}, { notAfter: derUtcTime('261118000000Z') }),
-    found: ['warning certificate-expires-soon'],
-  },
-  {
-    certificate: () => seal({}, { notAfter: derUtcTime('261218000000Z') }),
-    found: ['warning certificate-expires-soon'],
-  },
-  { certificate: () => seal({}, { notAfter: derUtcTime('261218000001Z') }), found: [] },
-  { certificate: () => seal({}, { notBefore: derUtcTime('261118000000Z') }), found: [] },
-  {
-    certificate: () => seal({}, { notBefore: derUtcTime('261118000001Z') }),
-    found: ['error certificate-not-yet-valid'],
-  },
-  {
-    certificate: () => seal({}, { notBefore: time2050, notAfter: derUtcTime('440101000000Z') }),
-    found: ['error certificate-not-yet-valid', 'error validity-order'],
-  },
-  { certificate: () => seal({}, { notAfter: generalized }), found: ['warning validity-encoding'] },
-  { certificate: () => seal({}, { notAfter: der(0x18, Buffer.from('20500101000000Z')) }), found: [] },
-  {
-    certificate: seal,
-    options: () => chainOf(seal(), [authority({ notAfter: derUtcTime('260101000000Z') })]),
-    found: ['warning chain-issuer-expired'],
-  },
-  { certificate: seal, options: () => chainOf(seal(), [seal()]), found: ['error chain-issuer-no-ca'] },
-  {
-    certificate: seal,
-    options: () => chainOf(seal(), [authority()], { isInOrder: false }),
-    found: ['warning chain-order'],
-  },
-  {
-    certificate: seal,
-    options: () => chainOf(seal(), [authority()], { strays: [web()] }),
-    found: ['warning chain-stray'],
-  },
-  { certificate: seal, options: () => chainOf(seal(), [authority()]), found: [] },
-  { certificate: () => seal({}, { serial: derInteger(0n) }), found: ['error serial-number'] },
-  { certificate: () => seal({}, { serial: Buffer.from('0201ff', 'hex') }), found: ['error serial-number'] },
-  { certificate: () => seal({}, { serial: derInteger((1n << 159n) - 1n) }), found: [] },
-  { certificate: () => seal({}, { serial: derInteger(1n << 159n) }), found: ['error serial-number'] },
-  {
-    certificate: () => seal({}, { version: der(0xa0, derInteger(1n)) }),
-    found: ['error certificate-version'],
-  },
-  { certificate: () => signedWith('1.2.840.113549.1.1.5'), found: ['error signature-algorithm/weak'] },
-  {
-    certificate: () => signedWith('1.2.840.113549.1.1.12', '1.2.840.113549.1.1.11'),
-    found: ['error signature-algorithm/different'],
-  },
-];
+export const STATUS_CASES: readonly LintCase[] = casesOf({
+  'error key-mismatch': [[seal, () => ({ key: rsaKeys('other').privateKey })]],
+  '': [
+    [seal, () => ({ key: keys.privateKey })],
+    () => seal({}, { notAfter: derUtcTime('261218000001Z') }),
+    () => seal({}, { notBefore: derUtcTime('261118000000Z') }),
+    () => seal({}, { notAfter: der(0x18, Buffer.from('20500101000000Z')) }),
+    [seal, () => chainOf(seal(), [authority()])],
+    () => seal({}, { serial: derInteger((1n << 159n) - 1n) }),
+  ],
+  'error certificate-format/ec-key': [() => seal({}, { spki: keyOf('ec') })],
+  'error certificate-format/key-size': [() => seal({}, { spki: keyOf('small') })],
+  'warning rsa-exponent': [() => seal({}, { spki: keyOf('three') })],
+  'error certificate-expired': [() => seal({}, { notAfter: derUtcTime('261117235959Z') })],
+  'warning certificate-expires-soon': [
+    () => seal({}, { notAfter: derUtcTime('261118000000Z') }),
+    () => seal({}, { notAfter: derUtcTime('261218000000Z') }),
+  ],
+  'error certificate-not-yet-valid': [() => seal({}, { notBefore: derUtcTime('261118000001Z') })],
+  'error certificate-not-yet-valid, error validity-order': [
+    () => seal({}, { notBefore: time2050, notAfter: derUtcTime('440101000000Z') }),
+  ],
+  'warning validity-encoding': [() => seal({}, { notAfter: generalized })],
+  'warning chain-issuer-expired': [
+    [seal, () => chainOf(seal(), [authority({ notAfter: derUtcTime('260101000000Z') })])],
+  ],
+  'error chain-issuer-no-ca': [[seal, () => chainOf(seal(), [seal()])]],
+  'warning chain-order': [[seal, () => chainOf(seal(), [authority()], { isInOrder: false })]],
+  'warning chain-stray': [[seal, () => chainOf(seal(), [authority()], { strays: [web()] })]],
+  'error serial-number': [
+    () => seal({}, { serial: derInteger(0n) }),
+    () => seal({}, { serial: Buffer.from('0201ff', 'hex') }),
+    () => seal({}, { serial: derInteger(1n << 159n) }),
+  ],
+  'error certificate-version': [() => seal({}, { version: der(0xa0, derInteger(1n)) })],
+  'error signature-algorithm/weak': [() => signedWith('1.2.840.113549.1.1.5')],
+  'error signature-algorithm/different': [() => signedWith('1.2.840.113549.1.1.12', '1.2.840.113549.1.1.11')],
+});

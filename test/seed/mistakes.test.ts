@@ -21,8 +21,8 @@ describe('a mistake in a seed file [C-seed-checked, C-seed-file, S12-yaml]', () 
   });
 
   // The one mistake, with its line, its path and what to write, and nothing that only follows from it.
-  it.each([...WRITING, ...MEMBERS, ...TOGETHER])('$kind', (mistake) => {
-    expect(told(worldWith(mistake))).toEqual([mistake.told]);
+  it.each(Object.entries({ ...WRITING, ...MEMBERS, ...TOGETHER }))('%j', (mistake, fault) => {
+    expect(told(worldWith(mistake))).toEqual([fault]);
   });
 
   it('is told beside the others, in the order of the file, up to 20', () => {

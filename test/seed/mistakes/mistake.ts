@@ -30,18 +30,11 @@ agreements:
       - { customer: "15813963008", account: Drift, roles: [VIEW, REGISTER] }
 `;
 
-/** What of the world is written instead of what, and what is then said: `line:column path: message remedy`. */
-export interface Mistake {
-  readonly kind: string;
-  readonly instead: readonly [was: string, is: string];
-  readonly told: string;
-}
+/** What of the world is written instead of what (`was → is`), and what is then said: `line:column path: message remedy`. */
+export type Mistakes = Readonly<Record<string, string>>;
 
-export function mistake(kind: string, was: string, is: string, told: string): Mistake {
-  return { kind, instead: [was, is], told };
-}
-
-export function worldWith({ instead: [was, is] }: Pick<Mistake, 'instead'>): string {
+export function worldWith(mistake: string): string {
+  const [was = '', is = ''] = mistake.split(' → ');
   if (!WORLD.includes(was)) throw new Error(`the world has no ${was}`);
   return WORLD.replace(was, is);
 }
