@@ -49,24 +49,14 @@ describe('the curl command in a text [C-verify-curl-command]', () => {
     ]);
   });
 
-  it.each([
-    [
-      'Chrome',
-      `curl 'https://bank.test/v1' \\\n  -H 'a: b' \\\n  --data-raw $'{"x":"it\\'s \\u0021"}' \\\n  --compressed`,
-    ],
-    [
-      'Firefox',
-      `curl 'https://bank.test/v1' --compressed -X POST -H 'a: b' --data-raw $'{"x":"it\\'s \\u0021"}'`,
-    ],
-    [
-      'Postman',
-      `curl --location --request POST 'https://bank.test/v1' \\\n--header 'a: b' \\\n--data '{"x":"it'"'"'s !"}'`,
-    ],
-    [
-      'Insomnia',
-      `curl --request POST \\\n  --url https://bank.test/v1 \\\n  --header 'a: b' \\\n  --data '{"x":"it'\\''s !"}'`,
-    ],
-  ])('is read as %s copies it', (_, text) => {
+  it.each(
+    Object.entries({
+      Chrome: `curl 'https://bank.test/v1' \\\n  -H 'a: b' \\\n  --data-raw $'{"x":"it\\'s \\u0021"}' \\\n  --compressed`,
+      Firefox: `curl 'https://bank.test/v1' --compressed -X POST -H 'a: b' --data-raw $'{"x":"it\\'s \\u0021"}'`,
+      Postman: `curl --location --request POST 'https://bank.test/v1' \\\n--header 'a: b' \\\n--data '{"x":"it'"'"'s !"}'`,
+      Insomnia: `curl --request POST \\\n  --url https://bank.test/v1 \\\n  --header 'a: b' \\\n  --data '{"x":"it'\\''s !"}'`,
+    }),
+  )('is read as %s copies it', (_, text) => {
     const capture = read(text);
     expect(capture).toMatchObject({
       origin: 'https://bank.test',

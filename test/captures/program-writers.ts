@@ -1,4 +1,15 @@
+import { writeCurl, writeHttp, writeJson } from '../../src/captures/write.ts';
 import type { HttpRequest } from '../../src/message.ts';
+import {
+  apacheWire,
+  axiosError,
+  axiosJson,
+  axiosPrinted,
+  insomnia,
+  okHttp,
+  postman,
+  pythonDebug,
+} from './written-by.ts';
 
 /** Requests as programs write them down, by the rules of their sources. */
 
@@ -183,7 +194,34 @@ export function httpFile(request: HttpRequest, origin: string): string {
   ].join('\n');
 }
 
-export const WRITERS: Readonly<Record<string, (request: HttpRequest, origin: string) => string>> = {
+function asHar({ method, target, headers, body }: HttpRequest, origin: string): string {
+  const request = {
+    method,
+    url: origin + target,
+    headers: headers.map(([name, value]) => ({ name, value })),
+    postData: { mimeType: '', text: Buffer.from(body).toString('base64'), encoding: 'base64' },
+  };
+  return JSON.stringify({ log: { entries: [{ request }] } });
+}
+
+const inOctets = (write: (request: HttpRequest) => string) => (request: HttpRequest) =>
+  Buffer.from(write(request), 'latin1');
+
+type Writer = (request: HttpRequest, origin: string) => string | Uint8Array;
+
+export const WRITERS: Readonly<Record<string, Writer>> = {
+  HTTP: writeHttp,
+  curl: writeCurl,
+  JSON: (request, origin) => JSON.stringify(writeJson(request, origin)),
+  HAR: asHar,
+  Postman: postman,
+  Insomnia: insomnia,
+  'an error of axios': axiosError,
+  'what axios was given': axiosPrinted,
+  'axios as JSON': axiosJson,
+  OkHttp: inOctets((request) => okHttp(request)),
+  'Apache HttpClient': inOctets((request) => apacheWire(request)),
+  'http.client': inOctets(pythonDebug),
   'curl as Chrome writes it for cmd': curlWith(cmdCarets, ' ^\n  '),
   'curl as Chrome wrote it for cmd': curlWith(cmdMisquoted, ' ^\r\n  '),
   'curl as Firefox wrote it for cmd': curlWith(cmdDoubled, ' '),

@@ -40,28 +40,25 @@ describe('a collection whose script signs [C-verify-signing-script]', () => {
     expect(refusal(text)).toContain(`The pre-request script of ${where} signs the request when it's sent: "`);
   });
 
-  it.each([
-    [
-      'a script that signs nothing',
-      collection({ name: 'pay', request: request(), ...prerequest('pm.environment.set("a", 1);') }),
-    ],
-    [
-      'a signature that is written out',
-      collection({
+  it.each(
+    Object.entries({
+      'a script that signs nothing': collection({
+        name: 'pay',
+        request: request(),
+        ...prerequest('pm.environment.set("a", 1);'),
+      }),
+      'a signature that is written out': collection({
         name: 'pay',
         request: request([{ key: 'Signature', value: SIGNATURE }]),
         ...prerequest(SIGN),
       }),
-    ],
-    [
-      'a signature that is written out in Authorization',
-      collection({
+      'a signature that is written out in Authorization': collection({
         name: 'pay',
         request: request([{ key: 'Authorization', value: `Signature ${SIGNATURE}` }]),
         ...prerequest(SIGN),
       }),
-    ],
-  ])('reads a request with %s', (_, text) => {
+    }),
+  )('reads a request with %s', (_, text) => {
     expect(read(text).request.method).toBe('POST');
   });
 });

@@ -45,41 +45,4 @@ describe('bad guests of the proxy [S12-connections, S12-times, S11-proxy]', () =
     }
     expect(came).toHaveLength(1);
   });
-
-  const CL = (bytes: number) => `Content-Length: ${bytes}\r\n`;
-  const TE = 'Transfer-Encoding: chunked\r\n';
-  const SMUGGLED = `${GET} HTTP/1.1\r\n\r\n`;
-
-  it.each<[string, (host: string) => string | Buffer]>([
-    [
-      'a length and chunks',
-      (host) => `POST /v1 HTTP/1.1\r\n${host}\r\n${CL(4)}${TE}\r\n0\r\n\r\n${SMUGGLED}`,
-    ],
-    ['two lengths', (host) => `POST /v1 HTTP/1.1\r\n${host}\r\n${CL(0)}${CL(30)}\r\n${SMUGGLED}`],
-    ['a length with a sign', (host) => `POST /v1 HTTP/1.1\r\n${host}\r\nContent-Length: +4\r\n\r\nhalf`],
-    ['a chunk that is none', (host) => `POST /v1 HTTP/1.1\r\n${host}\r\n${TE}\r\nxyz\r\n`],
-    [
-      'a chunk that is longer than it says',
-      (host) => `POST /v1 HTTP/1.1\r\n${host}\r\n${TE}\r\n2\r\nabc\r\n0\r\n\r\n`,
-    ],
-    [
-      'another coding of the transfer',
-      (host) => `POST /v1 HTTP/1.1\r\n${host}\r\nTransfer-Encoding: chunked, x\r\n\r\n0\r\n\r\n`,
-    ],
-    ['a header on two lines', (host) => `${GET} HTTP/1.1\r\n${host}\r\nX-A: 1\r\n Digest: 2\r\n\r\n`],
-    ['a blank before the colon', (host) => `${GET} HTTP/1.1\r\n${host}\r\nDigest : 2\r\n\r\n`],
-    ['lines without CR', (host) => `${GET} HTTP/1.1\n${host}\n\n`],
-    ['NUL in a header', (host) => `${GET} HTTP/1.1\r\n${host}\r\nX-A: \0\r\n\r\n`],
-    ['40 KiB of headers', (host) => `${GET} HTTP/1.1\r\n${host}\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`],
-    ['a hello of TLS', () => Buffer.from('16030100b0010000ac0303', 'hex')],
-    ['HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ])('that send %s get nothing to the bank, and others are served', async (_, wireOf) => {
-    const { port, host, say, came, unexpected } = await proxied(answersOk);
-    const words = await lastWords(port, wireOf(host));
-    expect(words).toMatch(/^HTTP\/1\.1 400 [\s\S]*\r\nPSD2-Proxy: refused\r\n/);
-    expect(words.match(/^HTTP\/1\.1 \d/gm)).toHaveLength(1);
-    expect((await say(GET, [host])).status).toBe(200);
-    expect(came).toHaveLength(1);
-    expect(unexpected).toEqual([]);
-  });
 });

@@ -12,25 +12,7 @@ import { AT, makeTpp, paymentRequest } from './tpp.ts';
 
 /** What parsers trip over. */
 const PIECES = [
-  ...[
-    '"',
-    ',',
-    '=',
-    '\\',
-    '\\"',
-    '%',
-    '%2',
-    '%00',
-    '+',
-    '/',
-    '#',
-    ';',
-    '?',
-    '=?',
-    '?=',
-    '=?utf-8?B?',
-    '=?utf-8?Q?',
-  ],
+  ...'" , = \\ \\" % %2 %00 + / # ; ? =? ?= =?utf-8?B? =?utf-8?Q?'.split(' '),
   ...[
     ' ',
     '\t',
@@ -46,17 +28,7 @@ const PIECES = [
     '__proto__',
     'constructor',
   ],
-  ...[
-    'SN=',
-    'CA=',
-    'CN=',
-    'OID.2.5.4.3=',
-    '#0c',
-    'keyId="',
-    'headers="',
-    'signature="',
-    'algorithm="rsa-sha256"',
-  ],
+  ...'SN= CA= CN= OID.2.5.4.3= #0c keyId=" headers=" signature=" algorithm="rsa-sha256"'.split(' '),
   ...[
     '(request-target)',
     'date',

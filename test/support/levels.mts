@@ -96,7 +96,6 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
     'transport/lazy',
   ],
   'the search for causes on more requests; breaks/round-trip and signing/verify have the usual causes': [
-    'captures/same-findings',
     'captures/write-curl',
     'signing/expected-found',
     'signing/hostile-signature',

@@ -11,9 +11,8 @@ import { writeDigest } from '../../../src/signing/digest.ts';
 import { writeHttpDate } from '../../../src/signing/http-date.ts';
 import { createSigner, type Signer, type SignOptions, sign } from '../../../src/signing/sign.ts';
 import { verify } from '../../../src/signing/verify.ts';
-import { rsaKeys } from '../../support/keys.ts';
 import { runs } from '../../support/sweep.ts';
-import { AT, makeTpp, paymentRequest, sentWith, type Tpp, withHeader } from '../tpp.ts';
+import { AT, makeTpp, paymentRequest, sentWith, type Tpp } from '../tpp.ts';
 import { anyRequest } from './requests.ts';
 
 /** http-message-signatures 1.0.6 in its mode for the draft (`cavage`), written by others again. */
@@ -109,104 +108,8 @@ describe('what we sign [G1-http-message-signatures]', () => {
   });
 });
 
-describe('what is broken [G1-http-message-signatures]', () => {
-  const signed = ours(paymentRequest(), { requestTarget: true });
-  const value = getHeader(signed.headers, 'signature') ?? '';
-  const broken: readonly (readonly [string, HttpRequest])[] = [
-    ['another X-Request-ID', sentWith('X-Request-ID', 'another')(signed)],
-    ['another redirect URI', sentWith('TPP-Redirect-URI', 'https://evil.example.test')(signed)],
-    ['another target', { ...signed, target: '/v1/payments/other' }],
-    ['another method', { ...signed, method: 'PUT' }],
-    ['another date', sentWith('Date', writeHttpDate(AT + 1000))(signed)],
-    ['another signature', sentWith('Signature', value.replace('signature="', 'signature="AAAA'))(signed)],
-    ['a header listed and absent', sentWith('PSU-ID', undefined)(signed)],
-    ['a header sent twice', { ...signed, headers: [...signed.headers, ['PSU-ID', 'x']] }],
-    ['no Signature', sentWith('Signature', undefined)(signed)],
-    ['no signature in it', sentWith('Signature', value.replace(/,signature=.*/, ''))(signed)],
-    ['a parameter twice', sentWith('Signature', value.replace(',', ',algorithm="rsa-sha256",'))(signed)],
-    ['another key', ours(paymentRequest(), {}, { ...tpp, privateKey: rsaKeys('other').privateKey })],
-  ];
-
-  it.each(broken)('is refused by both: %s', async (_, request) => {
-    expect(verify(request, { at: AT, recovery: false }).valid).toBe(false);
-    expect(await theyAccept(request, tpp).catch(() => false)).not.toBe(true);
-  });
-});
-
-const grown = makeTpp({ serial: 7n, commonName: 'Grønn, CN=Tillit CA' });
-
-describe('where http-message-signatures differs [G1-http-message-signatures]', () => {
-  it('signs (created) unless told what to sign: this bank wants its headers', async () => {
-    const request = await signedByThem(paymentRequest(), tpp, {
-      fields: ['@created'],
-      params: ['keyid', 'alg', 'created'],
-    });
-    expect(ourFindings(request)).toEqual([
-      'listed-header-absent',
-      ...Array(5).fill('required-header-not-signed'),
-    ]);
-    expect(await theyAccept(request, tpp)).toBe(true);
-  });
-
-  it('goes by created and expires and takes any Date: this bank goes by Date', async () => {
-    const old = sentWith('Date', writeHttpDate(AT - 400_000))(paymentRequest());
-    expect(ourFindings(ours(old))).toEqual(['date-skew']);
-    expect(await theyAccept(ours(old), tpp)).toBe(true);
-    const expires = new Date(AT - 400_000);
-    const expired = await signedByThem(paymentRequest(), tpp, {
-      params: ['keyid', 'alg', 'expires'],
-      paramValues: { expires },
-    });
-    expect(ourFindings(expired)).toEqual([]);
-    expect(await theyAccept(expired, tpp)).toBe(false);
-  });
-
-  it('looks neither at the body nor at the certificate nor at the name of the algorithm', async () => {
-    const signed = ours(paymentRequest());
-    const other = { ...signed, body: Buffer.from('{}') };
-    expect(ourFindings(other)).toEqual(['digest-mismatch unknown']);
-    expect(await theyAccept(other, tpp)).toBe(true);
-    const value = getHeader(signed.headers, 'signature') ?? '';
-    const renamed = sentWith('Signature', value.replace('rsa-sha256', 'hs2019'))(signed);
-    expect(ourFindings(renamed)).toEqual(['algorithm-unexpected hs2019']);
-    expect(await theyAccept(renamed, tpp)).toBe(true);
-    const none = sentWith('TPP-Signature-Certificate', undefined)(signed);
-    expect(ourFindings(none)).toEqual(['certificate-missing']);
-    expect(await theyAccept(none, tpp)).toBe(true);
-  });
-
-  it('cuts at every comma, so that an issuer with two equal types is refused: we read to the quote', async () => {
-    const parts = ours(paymentRequest());
-    const value = getHeader(parts.headers, 'signature') ?? '';
-    const twice = value.replace(/keyId="([^"]*)"/, 'keyId="$1,OU=a,OU=b"');
-    const request = { ...parts, headers: withHeader(parts.headers, 'signature', twice) };
-    expect(ourFindings(request)).toEqual(['keyid-mismatch unknown']);
-    await expect(theyAccept(request, tpp)).rejects.toThrow('Same parameter defined repeatedly');
-  });
-
-  it('knows no encoded-word', async () => {
-    const word = ours(paymentRequest(), {}, grown);
-    expect(ourFindings(word)).toEqual([]);
-    await expect(theyAccept(word, grown)).rejects.toThrow('Missing signature from header');
-  });
-
-  it('signs the target as URL writes it: we sign what is sent', async () => {
-    const target = '/v1/payments/x?name=Bø|y';
-    const request = await signedByThem(paymentRequest({ target }), tpp);
-    expect(ourFindings(request)).toEqual(['signature-invalid-target percent']);
-    expect(await theyAccept(ours(paymentRequest({ target }), { requestTarget: true }), tpp)).toBe(false);
-  });
-
-  it('hashes octets beyond ASCII as UTF-8 of what Node made of them: we hash the octets sent', async () => {
-    const wire = Buffer.from('https://tpp.example.test/bø').toString('latin1');
-    const request = sentWith('TPP-Redirect-URI', wire)(paymentRequest());
-    expect(ourFindings(await signedByThem(request, tpp))).toEqual(['signature-invalid-value reencoded']);
-    expect(await theyAccept(ours(request), tpp)).toBe(false);
-  });
-
-  it('signs an empty value as we do', async () => {
-    const request = sentWith('PSU-ID', '')(paymentRequest());
-    expect(ourFindings(await signedByThem(request, tpp))).toEqual([]);
-    expect(await theyAccept(ours(request), tpp)).toBe(true);
-  });
+it('refuses what was changed behind the signature, as the other does [G1-http-message-signatures]', async () => {
+  const changed = sentWith('X-Request-ID', 'another')(ours(paymentRequest()));
+  expect(verify(changed, { at: AT, recovery: false }).valid).toBe(false);
+  expect(await theyAccept(changed, tpp).catch(() => false)).toBe(false);
 });
