@@ -16,47 +16,6 @@ export function deviation(what: string, reason: string, ...patches: readonly Pat
 
 /** The file with all deviations in it. */
 export function withDeviations(standard: JsonObject, deviations: readonly Deviation[]): JsonObject {
-  return withPatches(
-    standard,
-    deviations.flatMap(({ patches }) => patches),
-  );
-}
-
-/** The deviations but for one part of one of them. */
-export interface Lack {
-  readonly title: string;
-  readonly patches: readonly Patch[];
-}
-
-/** All ways to leave one part out: a patch, or one value of an enum that a patch gives. */
-export function lacks(deviations: readonly Deviation[]): Lack[] {
-  const all = deviations.flatMap(({ what, patches }) => patches.map((patch) => ({ what, patch })));
-  return all.flatMap(({ what, patch }, i) => {
-    const others = (instead: readonly Patch[]) => all.flatMap((one, j) => (j === i ? instead : [one.patch]));
-    const place = `${what} (${patch.path}${patch.path.endsWith('/-') ? ` ${shownValue(patch)}` : ''}`;
-    return [
-      { title: `${place})`, patches: others([]) },
-      ...lesserEnums(patch).map(({ left, lesser }) => ({
-        title: `${place}, ${left})`,
-        patches: others([lesser]),
-      })),
-    ];
-  });
-}
-
-export function withPatches(standard: JsonObject, patches: readonly Patch[]): JsonObject {
+  const patches = deviations.flatMap((one) => one.patches);
   return patches.reduce<Json>(patched, standard) as JsonObject;
-}
-
-function shownValue(patch: Patch): string {
-  return patch.op === 'remove' ? '' : JSON.stringify(patch.value);
-}
-
-function lesserEnums(patch: Patch): { left: string; lesser: Patch }[] {
-  if (patch.op === 'remove' || !patch.path.endsWith('/enum') || !Array.isArray(patch.value)) return [];
-  const values: readonly Json[] = patch.value;
-  return values.map((left) => ({
-    left: String(left),
-    lesser: { ...patch, value: values.filter((value) => value !== left) },
-  }));
 }

@@ -5,8 +5,6 @@ import type { Exchanged } from './judge.ts';
 /** What happens at a bank of its own, from its opening on. */
 export interface Life {
   readonly what: string;
-  /** When the bank opens; else on a Wednesday at 10:00, at which the steps of test/support/life begin. */
-  readonly now?: number;
   /** How often the bank meets what it does not expect; else never. */
   readonly faults?: number;
   readonly live: (bank: TestBank) => Promise<void>;
@@ -20,8 +18,8 @@ export function life(what: string, live: Life['live']): Life {
 const HELD = /^\/v1\/(?!sandbox\/)/;
 
 /** Lives a life, and tells every answer of the bank that the contract is about, in order. */
-export async function record({ live, now, faults = 0 }: Life): Promise<Exchanged[]> {
-  const bank = await openTestBank(now === undefined ? {} : { now });
+export async function record({ live, faults = 0 }: Life): Promise<Exchanged[]> {
+  const bank = await openTestBank();
   const answers: Exchanged[] = [];
   const send = async (what: Send = {}) => {
     const answer = await bank.send(what);

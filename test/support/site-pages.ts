@@ -104,140 +104,94 @@ async function cancellationLink({ bank, urlOf }: SiteOverHttp): Promise<string> 
   return urlOf(new URL(link).pathname);
 }
 
-export const SITE_PAGES: readonly ShownPage[] = [
-  { name: 'identify', show: async (page, site) => void (await asked(page, site)) },
-  {
-    name: 'identify-wrong',
-    show: async (page, site) => {
-      await asked(page, site);
-      await identify(page, '15813963009');
-    },
+const SHOWS: Readonly<Record<string, ShownPage['show']>> = {
+  identify: async (page, site) => void (await asked(page, site)),
+  'identify-wrong': async (page, site) => {
+    await asked(page, site);
+    await identify(page, '15813963009');
   },
-  {
-    name: 'context',
-    show: async (page, site) => {
-      await engaged(site.bank);
-      await asked(page, site, {}, { ...OPEN_CONTEXT, 'X-PSU-IDENTITY': KARI });
-      await identify(page, KARI);
-    },
+  context: async (page, site) => {
+    await engaged(site.bank);
+    await asked(page, site, {}, { ...OPEN_CONTEXT, 'X-PSU-IDENTITY': KARI });
+    await identify(page, KARI);
   },
-  { name: 'check', show: async (page, site) => void (await identified(page, site)) },
-  {
-    name: 'confirm',
-    show: async (page, site) => {
-      await identified(page, site);
-      await press(page, 'continue');
-    },
+  check: async (page, site) => void (await identified(page, site)),
+  confirm: async (page, site) => {
+    await identified(page, site);
+    await press(page, 'continue');
   },
-  {
-    name: 'check-long',
-    show: async (page, site) => {
-      const body = {
-        instructedAmount: { amount: '1234567.89', currency: 'NOK' },
-        creditorName: LONG_NAME,
-        requestedExecutionDate: '2026-11-21',
-        remittanceInformationUnstructured: undefined,
-        remittanceInformationStructuredArray: [
-          { reference: '000123456782', referenceType: 'SCOR' },
-          { reference: 'RF18539007547034RF18539', referenceType: 'SCOR' },
-        ],
-      };
-      await identified(page, site, body, { 'TPP-Brand-Logging-Information': LONG_BRAND });
-    },
+  'check-long': async (page, site) => {
+    const body = {
+      instructedAmount: { amount: '1234567.89', currency: 'NOK' },
+      creditorName: LONG_NAME,
+      requestedExecutionDate: '2026-11-21',
+      remittanceInformationUnstructured: undefined,
+      remittanceInformationStructuredArray: [
+        { reference: '000123456782', referenceType: 'SCOR' },
+        { reference: 'RF18539007547034RF18539', referenceType: 'SCOR' },
+      ],
+    };
+    await identified(page, site, body, { 'TPP-Brand-Logging-Information': LONG_BRAND });
   },
-  {
-    name: 'check-basket',
-    show: async (page, site) => {
-      await page.goto(await basketLink(site));
-      await identify(page, KARI);
-      if (await page.locator('button[value="private"]').count()) await press(page, 'private');
-    },
+  'check-basket': async (page, site) => {
+    await page.goto(await basketLink(site));
+    await identify(page, KARI);
+    if (await page.locator('button[value="private"]').count()) await press(page, 'private');
   },
-  {
-    name: 'confirm-cancellation',
-    show: async (page, site) => {
-      await page.goto(await cancellationLink(site));
-      await identify(page, KARI);
-      if (await page.locator('button[value="private"]').count()) await press(page, 'private');
-      await press(page, 'continue');
-    },
+  'confirm-cancellation': async (page, site) => {
+    await page.goto(await cancellationLink(site));
+    await identify(page, KARI);
+    if (await page.locator('button[value="private"]').count()) await press(page, 'private');
+    await press(page, 'continue');
   },
-  {
-    name: 'session',
-    show: async (page, site) => {
-      await page.goto(await sessionLink(site));
-      await identify(page, KARI);
-      if (await page.locator('button[value="private"]').count()) await press(page, 'private');
-    },
+  session: async (page, site) => {
+    await page.goto(await sessionLink(site));
+    await identify(page, KARI);
+    if (await page.locator('button[value="private"]').count()) await press(page, 'private');
   },
-  {
-    name: 'accounts',
-    show: async (page, site) => {
-      await choosing(page, site);
-      await page.locator('input[type=checkbox]').first().check();
-    },
+  accounts: async (page, site) => {
+    await choosing(page, site);
+    await page.locator('input[type=checkbox]').first().check();
   },
-  {
-    name: 'accounts-confirm',
-    show: async (page, site) => {
-      await choosing(page, site);
-      for (const box of await page.locator('input[type=checkbox]').all()) await box.check();
-      await press(page, 'continue');
-    },
+  'accounts-confirm': async (page, site) => {
+    await choosing(page, site);
+    for (const box of await page.locator('input[type=checkbox]').all()) await box.check();
+    await press(page, 'continue');
   },
-  {
-    name: 'accounts-none',
-    show: async (page, site) => {
-      await choosing(page, site);
-      await press(page, 'continue');
-    },
+  'accounts-none': async (page, site) => {
+    await choosing(page, site);
+    await press(page, 'continue');
   },
-  {
-    name: 'app',
-    show: async (page, site) => {
-      await makeKnown(site.bank.path, site.bank.now);
-      await asked(page, site, {}, { 'TPP-Redirect-Preferred': 'false', ...byPsuId() });
-    },
+  app: async (page, site) => {
+    await makeKnown(site.bank.path, site.bank.now);
+    await asked(page, site, {}, { 'TPP-Redirect-Preferred': 'false', ...byPsuId() });
   },
-  {
-    name: 'app-first',
-    show: async (page, site) => {
-      await asked(page, site, {}, { 'TPP-Redirect-Preferred': 'false', 'X-PSU-IDENTITY': KARI });
-    },
+  'app-first': async (page, site) => {
+    await asked(page, site, {}, { 'TPP-Redirect-Preferred': 'false', 'X-PSU-IDENTITY': KARI });
   },
-  { name: 'unknown-link', show: async (page, { urlOf }) => void (await page.goto(urlOf('/sca/a/b'))) },
-  {
-    name: 'other-browser',
-    show: async (page, site) => {
-      await asked(page, site);
-      await page.context().clearCookies();
-      await page.reload();
-    },
+  'unknown-link': async (page, { urlOf }) => void (await page.goto(urlOf('/sca/a/b'))),
+  'other-browser': async (page, site) => {
+    await asked(page, site);
+    await page.context().clearCookies();
+    await page.reload();
   },
-  {
-    name: 'stale',
-    show: async (page, site) => {
-      await asked(page, site);
-      await page.evaluate(`document.querySelector('[name=token]').value = 'old'`);
-      await identify(page, KARI);
-    },
+  stale: async (page, site) => {
+    await asked(page, site);
+    await page.evaluate(`document.querySelector('[name=token]').value = 'old'`);
+    await identify(page, KARI);
   },
-  {
-    name: 'closed',
-    show: async (page, site) => {
-      // Where the PSU is sent back to is no matter, but it must be there.
-      const { link } = await identified(page, site, {}, { 'TPP-Redirect-URI': site.urlOf('/sca/a/b') });
-      await press(page, 'decline');
-      site.bank.now += 61_000;
-      await page.goto(site.urlOf(link));
-    },
+  closed: async (page, site) => {
+    // Where the PSU is sent back to is no matter, but it must be there.
+    const { link } = await identified(page, site, {}, { 'TPP-Redirect-URI': site.urlOf('/sca/a/b') });
+    await press(page, 'decline');
+    site.bank.now += 61_000;
+    await page.goto(site.urlOf(link));
   },
-  {
-    name: 'unreadable',
-    show: async (page, site) => {
-      await asked(page, site);
-      await page.evaluate(`document.querySelector('form').enctype = 'text/plain'`);
-      await identify(page, KARI);
-    },
+  unreadable: async (page, site) => {
+    await asked(page, site);
+    await page.evaluate(`document.querySelector('form').enctype = 'text/plain'`);
+    await identify(page, KARI);
   },
-];
+};
+
+export const SITE_PAGES: readonly ShownPage[] = Object.entries(SHOWS).map(([name, show]) => ({ name, show }));

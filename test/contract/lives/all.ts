@@ -3,9 +3,8 @@ import { ACCOUNT_INFORMATION_LIVES } from './account-information.ts';
 import { BASKET_LIVES } from './baskets.ts';
 import { CANCELLATION_LIVES } from './cancellation.ts';
 import { DOMESTIC_LIVES } from './domestic.ts';
-import { FAULT_LIVES } from './faults.ts';
 import { PRODUCT_LIVES } from './products.ts';
-import { REFUSAL_LIVES } from './refusals.ts';
+import { FAULT_LIVES, REFUSAL_LIVES } from './refusals.ts';
 
 export const LIVES: readonly Life[] = [
   ...DOMESTIC_LIVES,

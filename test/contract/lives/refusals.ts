@@ -1,5 +1,6 @@
 import { CREATION, type Send, type TestBank } from '../../support/bank.ts';
 import { byPsuId, makeSession } from '../../support/known-psu.ts';
+import { createBasket, received, sendBasket } from '../../support/life/baskets.ts';
 import { approve } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
@@ -98,4 +99,20 @@ export const REFUSAL_LIVES: readonly Life[] = [
     await approve(bank, payment);
     await call(bank, payment, 'POST', AUTHORISATIONS);
   }),
+];
+
+/** When the bank itself is at fault. @see D2-status-codes */
+export const FAULT_LIVES: readonly Life[] = [
+  {
+    faults: 4,
+    ...life('payments and baskets of a bank whose store is closed', async (bank) => {
+      const payments = await received(bank);
+      const basket = await createBasket(bank, payments);
+      await bank.close();
+      await bank.send({ headers: { 'X-PSU-IDENTITY': KARI } });
+      await sendBasket(bank, payments);
+      await call(bank, payments[0]!, 'GET');
+      await call(bank, basket, 'GET');
+    }),
+  },
 ];
