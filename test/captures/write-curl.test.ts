@@ -1,11 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeCurl } from '../../src/captures/write.ts';
-import type { Header, HttpRequest } from '../../src/message.ts';
+import type { HttpRequest } from '../../src/message.ts';
 import { runs } from '../support/sweep.ts';
 import { httpRequest } from './arbitrary-requests.ts';
 import { notesOf, read } from './reading.ts';
@@ -22,66 +19,6 @@ const plain: HttpRequest = {
   ],
   body: new Uint8Array(Buffer.from('{"name":"Åse O\'Hara"}\n')),
 };
-
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'psd2-write-'));
-  mkdirSync(join(folder, 'bin'));
-  // In the place of curl: what it was given and what it could read, in files.
-  const script = '#!/bin/bash\nprintf "%s\\0" "$@" > arguments\ncat > input\n';
-  writeFileSync(join(folder, 'bin', 'curl'), script);
-  chmodSync(join(folder, 'bin', 'curl'), 0o755);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-interface Given {
-  readonly arguments: readonly string[];
-  readonly input: string;
-}
-
-/** What bash gives to curl, one character per octet. */
-function givenByBash(command: string): Given {
-  const run = spawnSync('bash', ['-s'], {
-    cwd: folder,
-    input: Buffer.from(`{ ${command}\n} < /dev/null\n`),
-    env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, LC_ALL: 'C.UTF-8' },
-  });
-  if (run.error !== undefined) throw run.error;
-  expect(run.stderr.toString()).toBe('');
-  const text = (name: string) => readFileSync(join(folder, name), 'latin1');
-  return { arguments: text('arguments').split('\0').slice(0, -1), input: text('input') };
-}
-
-/** The request by the manual of curl: only the options that are written. */
-function requestOf({ arguments: words, input }: Given) {
-  const headers: string[] = [];
-  const flags: string[] = [];
-  const others: Record<string, string> = {};
-  for (let place = 0; place < words.length; place += 1) {
-    const word = words[place] ?? '';
-    const next = words[place + 1] ?? '';
-    if (word === '-H') headers.push(next);
-    else if (['-X', '--data-binary', '--data-raw', '--request-target'].includes(word)) others[word] = next;
-    else if (word.startsWith('--')) flags.push(word);
-    else others.url = word;
-    if (word === '-H' || (word.startsWith('-') && !flags.includes(word))) place += 1;
-  }
-  const data =
-    others['--data-binary'] === '@-' ? input : (others['--data-binary'] ?? others['--data-raw'] ?? '');
-  const isPost = '--data-binary' in others || '--data-raw' in others;
-  return {
-    method: others['-X'] ?? (flags.includes('--head') ? 'HEAD' : isPost ? 'POST' : 'GET'),
-    target: others['--request-target'] ?? (others.url ?? '').slice(ORIGIN.length),
-    sent: headers.filter((line) => !/^[^:]*:$/.test(line)),
-    data,
-    flags,
-  };
-}
-
-/** `Name;` is curl's way of an empty value. */
-function asCurlTakesIt([name, value]: Header): string {
-  return /^[ \t]*$/.test(value) ? `${name};` : `${name}: ${value}`;
-}
 
 describe('a request written as a curl command [C-sign-format-curl]', () => {
   it('has one header on each line, in quotes that can be read', () => {
@@ -114,7 +51,6 @@ describe('a request written as a curl command [C-sign-format-curl]', () => {
     const request = { ...plain, body: new Uint8Array(bytes) };
     const command = writeCurl(request, ORIGIN);
     expect(command).toMatch(/^base64 --decode <<< '[A-Za-z0-9+/=]+' \|\ncurl /);
-    expect(Buffer.from(requestOf(givenByBash(command)).data, 'latin1').equals(bytes)).toBe(true);
     expect(bytes.equals(read(command).request.body)).toBe(true);
   });
 
@@ -125,8 +61,9 @@ describe('a request written as a curl command [C-sign-format-curl]', () => {
     ['/a?b[]=c', ['--globoff']],
     ['/{a}/./b', ['--globoff', '--path-as-is']],
   ])('keeps curl from changing the target %s', (target, flags) => {
-    const given = requestOf(givenByBash(writeCurl({ ...plain, target }, ORIGIN)));
-    expect(given).toMatchObject({ target, flags });
+    const command = writeCurl({ ...plain, target }, ORIGIN);
+    expect(command.match(/--(?:globoff|path-as-is)/g) ?? []).toEqual(flags);
+    expect(read(command).request.target).toBe(target);
   });
 
   it.each([
@@ -139,7 +76,6 @@ describe('a request written as a curl command [C-sign-format-curl]', () => {
     const octets = Buffer.from(target).toString('latin1');
     const command = writeCurl({ ...plain, target: octets }, ORIGIN);
     expect(command).toContain(`--request-target `);
-    expect(requestOf(givenByBash(command)).target).toBe(octets);
     expect(read(command).request.target).toBe(octets);
   });
 
@@ -178,25 +114,10 @@ describe('a request written as a curl command [C-sign-format-curl]', () => {
 
   it('folds a value that holds a line end', () => {
     const command = writeCurl({ ...plain, headers: [['Signature', 'abc\ndef']] }, ORIGIN);
-    expect(requestOf(givenByBash(command)).sent).toEqual(['Signature: abc\r\n def']);
+    expect(command).toContain("'Signature: abc\\r\\n def'");
     const capture = read(command);
     expect(capture.request.headers).toContainEqual(['Signature', 'abc def']);
     expect(notesOf(capture)).toEqual(['capture-changed header signature']);
-  });
-
-  it('gives curl exactly the headers and the bytes, when bash runs it', () => {
-    fc.assert(
-      fc.property(httpRequest, (request) => {
-        const given = requestOf(givenByBash(writeCurl(request, ORIGIN)));
-        expect(given).toMatchObject({
-          method: request.method,
-          target: request.target,
-          sent: request.headers.map(asCurlTakesIt),
-          data: Buffer.from(request.body).toString('latin1'),
-        });
-      }),
-      { numRuns: runs(12, 200) },
-    );
   });
 
   it('has curl send exactly the request, where curl is installed', async () => {
@@ -234,7 +155,7 @@ describe('a request written as a curl command [C-sign-format-curl]', () => {
         Buffer.from(request.body).toString('latin1'),
       ].join('\r\n');
       const command = writeCurl(request, `http://${wire.host}`).replaceAll('curl ', 'curl -sS ');
-      const sent = CURL_VERSION === undefined ? expected : await wire.run(command, folder);
+      const sent = CURL_VERSION === undefined ? expected : await wire.run(command, tmpdir());
       expect(sent).toBe(expected);
     }
     wire.close();

@@ -1,4 +1,4 @@
-import { type Source, sources } from './sources.ts';
+import type { Source } from './sources.ts';
 
 const CITATION = /\b(?:[ICA]|[DGS]\d+)-[a-z0-9-]+/g;
 /** Of a finding, or of one with its cause. */
@@ -11,17 +11,6 @@ export function citationsOf(text: string): string[] {
 
 /** The paths that cite each id, sorted. */
 export type Places = ReadonlyMap<string, readonly string[]>;
-
-/** Where the program cites each rule; the code of a finding is its own citation: `G4-date-format` is 'date-format'. */
-export function codePlaces(): Places {
-  return placesBy(
-    sources((path) => /^(src|commands|bin|scripts)\//.test(path)),
-    (source) => [
-      ...citationsOf(source.text),
-      ...(source.path.startsWith('src/signing/') ? findingsOf(source) : []),
-    ],
-  );
-}
 
 /** The ids of findings that code has as strings, among others that are none. */
 export function findingsOf({ code }: Pick<Source, 'code'>): string[] {

@@ -123,7 +123,6 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
     'bank/sandbox/taken-away',
     'bank/shared-world',
     'breaks/pairs',
-    'breaks/vectors-in-src',
     'captures/hostile',
     'certificates/hostile-files',
     'certificates/private-key',

@@ -1,87 +1,34 @@
 import type { SpecRule } from '../../src/cli/spec-rules.ts';
-import { citationsOf, codePlaces, findingsOf, type Places, placesBy } from './citations.ts';
-import { importsOf, type Source, sources } from './sources.ts';
+import { citationsOf, findingsOf, type Places, placesBy } from './citations.ts';
+import { sources } from './sources.ts';
 import { anchorOf } from './spec-pages.ts';
 
-interface Suite {
-  readonly path: string;
-  readonly title: string;
-  /** The ids in square brackets at the end of the title. */
-  readonly ids: readonly string[];
-}
-
-const TOP_LEVEL = /^describe(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/gm;
-/** A contract battery is a function that describes. */
-const IN_BATTERY = new RegExp(TOP_LEVEL.source.replace('^', '^ {2}'), 'gm');
-
-/** Every describe at the top level of every test; a test that runs a battery of test/contracts has its too. */
-function suites(): Suite[] {
-  const batteries = sources((path) => /^test\/contracts\/.*\.ts$/.test(path));
-  const tests = sources((path) => path.endsWith('.test.ts'));
-  const ofBatteries = batteries.flatMap((battery) => suitesOf(battery, IN_BATTERY));
-  const ofTests = tests.flatMap((test) => {
-    const imported = new Set(importsOf(test).map(({ target }) => target));
-    const run = ofBatteries.filter(({ path }) => imported.has(path));
-    return [...suitesOf(test), ...run.map((suite) => ({ ...suite, path: test.path }))];
-  });
-  return [...ofBatteries, ...ofTests];
-}
-
-function suitesOf({ path, text }: Pick<Source, 'path' | 'text'>, pattern = TOP_LEVEL): Suite[] {
-  return [...text.matchAll(pattern)].map(([, , title = '']) => {
-    const ids = (/\[([^\]]*)\]$/.exec(title)?.[1] ?? '').split(',').map((id) => id.trim());
-    return { path, title, ids: ids.filter((id) => id !== '') };
-  });
-}
-
-/** The line below an ADR's title that names the rules whose reason the ADR gives. */
-const RULES = /^Rules: ?(.*)$/gm;
-
-/** The ids of an ADR's `Rules:` line as they are written, also what is no id. */
-function rulesOf(text: string): string[] {
-  return [...text.matchAll(RULES)].flatMap(([, ids = '']) => ids.split(',').map((id) => id.trim()));
-}
-
-function adrs(): Source[] {
-  return sources((path) => /^docs\/dev\/adr\/.*\.md$/.test(path));
-}
-
-/** The ADRs that give each rule's reason. */
-function reasonPlaces(): Places {
-  return placesBy(adrs(), ({ text }) => rulesOf(text));
-}
-
-/** A rule with the paths that keep it, those that hold it, and the ADRs that give its reason. */
-export interface PlacedRule extends SpecRule {
-  readonly code: readonly string[];
-  readonly tests: readonly string[];
-  readonly reasons: readonly string[];
-}
-
-/** Each rule with its places, as citations tell them. */
-export function placed(rules: readonly SpecRule[]): PlacedRule[] {
-  const code = codePlaces();
-  const tests = testPlaces();
-  const reasons = reasonPlaces();
-  return rules.map((rule) => ({
-    ...rule,
-    code: code.get(rule.id) ?? [],
-    tests: tests.get(rule.id) ?? [],
-    reasons: reasons.get(rule.id) ?? [],
-  }));
-}
-
-/** By the titles of `describe` and the prose of transcripts; a finding is also held where tests of signatures have its code. */
-function testPlaces(): Places {
-  const found = sources((path) => /^test\/(signing|breaks|long|program)\/.*\.test\.ts$/.test(path)).map(
-    (source) => ({ path: source.path, ids: findingsOf(source) }),
+/** Where the program cites each rule; the code of a finding is its own citation: `G4-date-format` is 'date-format'. */
+const codePlaces = () =>
+  placesBy(
+    sources((path) => /^(src|commands|bin|scripts)\//.test(path)),
+    (source) => [
+      ...citationsOf(source.text),
+      ...(source.path.startsWith('src/signing/') ? findingsOf(source) : []),
+    ],
   );
-  const transcripts = sources((path) => /^test\/transcripts\/.*\.txt$/.test(path)).map(({ path, text }) => ({
-    path,
-    ids: citationsOf((text.match(/^#.*$/gm) ?? []).join('\n')),
-  }));
-  return placesBy([...suites(), ...found, ...transcripts], ({ ids }) => ids);
-}
+
+/** By ids in square brackets and the prose of transcripts; a finding is also held where tests of signatures have its code. */
+const testPlaces = () =>
+  placesBy(
+    sources((path) => /^test\/.*\.(ts|txt)$/.test(path)),
+    (source) => [
+      ...citationsOf((source.text.match(/\[[^\]\n]*\]['"`]|^#.*$/gm) ?? []).join('\n')),
+      ...(/^test\/(signing|breaks|long|program)\//.test(source.path) ? findingsOf(source) : []),
+    ],
+  );
+
+/** The ADRs that give each rule's reason, in a line below the title. */
+const reasonPlaces = () =>
+  placesBy(
+    sources((path) => /^docs\/dev\/adr\/.*\.md$/.test(path)),
+    ({ text }) => citationsOf(/^Rules: ?(.*)$/m.exec(text)?.[1] ?? ''),
+  );
 
 const HEAD = `# Rules
 
@@ -93,23 +40,19 @@ isn't written down. The marks are explained in [spec/README.md](spec/README.md#m
 `;
 
 /** Formats the rules as Markdown: a table for each page, sorted by id. */
-export function indexPage(rules: readonly PlacedRule[]): string {
-  const pages = [...new Set(rules.map(({ page }) => page))];
-  const tables = pages.map((page) => {
+export function indexPage(rules: readonly SpecRule[]): string {
+  const [code, tests, reasons] = [codePlaces(), testPlaces(), reasonPlaces()];
+  const listed = (places: Places, id: string) => (places.get(id) ?? []).join('<br>');
+  const tables = [...new Set(rules.map(({ page }) => page))].map((page) => {
     const link = page.replace('docs/', '');
     const own = rules.filter((rule) => rule.page === page).sort((a, b) => (a.id < b.id ? -1 : 1));
-    return [
-      `## ${link.replace(/^spec\/|\.md$/g, '')}`,
-      '',
-      '| rule | mark | why | code | tests |',
-      '|---|---|---|---|---|',
-      ...own.map((rule) => {
-        const where = `[${rule.id}](${link}#${anchorOf(rule.heading)})`;
-        const why = rule.reasons.map(adrLink).join(', ');
-        return `| ${where} | ${rule.marks.join(', ')} | ${why} | ${rule.code.join('<br>')} | ${rule.tests.join('<br>')} |`;
-      }),
-      '',
-    ].join('\n');
+    const rows = own.map(({ id, heading, marks }) => {
+      const why = (reasons.get(id) ?? []).map(adrLink).join(', ');
+      const where = `[${id}](${link}#${anchorOf(heading)})`;
+      return `| ${where} | ${marks.join(', ')} | ${why} | ${listed(code, id)} | ${listed(tests, id)} |`;
+    });
+    const head = '| rule | mark | why | code | tests |\n|---|---|---|---|---|';
+    return [`## ${link.replace(/^spec\/|\.md$/g, '')}`, '', head, ...rows, ''].join('\n');
   });
   return [HEAD, ...tables].join('\n');
 }
