@@ -74,70 +74,46 @@ describe('a transactionsFile [C-seed-transactions-file, S12-seed-size]', () => {
     }
   });
 
-  it.each([
-    ['JSON that is none', lines(ROW, '{'), "rows.ndjson:2 : The line isn't one JSON object."],
-    ['a member twice', lines('{"amount":1,"amount":2}'), 'rows.ndjson:1 : The line has amount twice.'],
-    ['an empty line', `${lines(ROW)}\n\n${lines(ROW)}`, 'rows.ndjson:2 : The line is empty.'],
-    ['a mistyped member', lines({ ...ROW, txt: '' }), "rows.ndjson:1 txt: txt isn't a member here."],
-    ['a missing member', lines(ROW, { ...ROW, date: undefined }), 'rows.ndjson:2 date: date is missing.'],
-    [
-      'an amount of 0',
-      lines(ROW, ROW, { ...ROW, amount: 0 }),
-      'rows.ndjson:3 amount: amount is less than 1.',
-    ],
-    [
-      'a date after today',
-      lines(ROW, { ...ROW, date: '2021-06-16' }),
-      "rows.ndjson:2 date: date is after the bank's today, 2021-06-15.",
-    ],
-    [
-      'bytes that are no UTF-8',
-      lines({ ...ROW, text: '\ufffd' }),
-      "rows.ndjson:1 text: text has a character that can't be processed, U+FFFD at position 1.",
-    ],
-    [
-      'the account itself',
-      lines({ ...ROW, counterparty: { bban: '99900510019' } }),
-      'rows.ndjson:1 counterparty: counterparty is the account itself.',
-    ],
-    [
-      'a line that is too long',
-      lines({ ...ROW, text: 'x'.repeat(20_000) }),
-      'rows.ndjson:1 : The line is longer than 16384 characters.',
-    ],
-  ])('with %s is told with its line', (_, text, fault) => {
+  it.each(
+    Object.entries({
+      "rows.ndjson:2 : The line isn't one JSON object.": lines(ROW, '{'),
+      'rows.ndjson:1 : The line has amount twice.': lines('{"amount":1,"amount":2}'),
+      'rows.ndjson:2 : The line is empty.': `${lines(ROW)}\n\n${lines(ROW)}`,
+      "rows.ndjson:1 txt: txt isn't a member here.": lines({ ...ROW, txt: '' }),
+      'rows.ndjson:2 date: date is missing.': lines(ROW, { ...ROW, date: undefined }),
+      'rows.ndjson:3 amount: amount is less than 1.': lines(ROW, ROW, { ...ROW, amount: 0 }),
+      "rows.ndjson:2 date: date is after the bank's today, 2021-06-15.": lines(ROW, {
+        ...ROW,
+        date: '2021-06-16',
+      }),
+      "rows.ndjson:1 text: text has a character that can't be processed, U+FFFD at position 1.": lines({
+        ...ROW,
+        text: '\ufffd',
+      }),
+      'rows.ndjson:1 counterparty: counterparty is the account itself.': lines({
+        ...ROW,
+        counterparty: { bban: '99900510019' },
+      }),
+      'rows.ndjson:1 : The line is longer than 16384 characters.': lines({
+        ...ROW,
+        text: 'x'.repeat(20_000),
+      }),
+    }),
+  )('is told with its line: %s', (fault, text) => {
     expect(told(seeded('rows.ndjson', text).seed)).toEqual([fault]);
   });
 
-  it.each([
-    [
-      'an unknown column',
-      `${HEAD},ammount\n`,
-      'rows.csv:1 : The first line has the column "ammount", which isn\'t one.',
-    ],
-    ['a column twice', `${HEAD},text\n`, 'rows.csv:1 : The first line has the column text twice.'],
-    ['no amount', 'date,direction\n', 'rows.csv:1 : The first line lacks the column amount.'],
-    [
-      'a cell too many',
-      `${HEAD}\n2021-06-01,10,out,a,b,,c\n`,
-      'rows.csv:2 : The line has 7 cells, but there are 6 columns.',
-    ],
-    [
-      'a quote that stays open',
-      `${HEAD}\n2021-06-01,10,out,"a,b,\n`,
-      'rows.csv:2 : The line has a quote in a wrong place.',
-    ],
-    [
-      'an amount with decimals',
-      `${HEAD}\n2021-06-01,10,out,,,\n2021-06-01,1.5,out,,,\n`,
-      "rows.csv:3 amount: amount isn't a whole number above 0.",
-    ],
-    [
-      'a wrong bban',
-      `${HEAD}\n2021-06-01,10,out,,,99911200012\n`,
-      'rows.csv:2 counterpartyBban: counterpartyBban has a wrong check digit: look for a wrong or swapped digit.',
-    ],
-  ])('of CSV with %s is told with its line', (_, text, fault) => {
+  it.each(
+    Object.entries({
+      'rows.csv:1 : The first line has the column "ammount", which isn\'t one.': `${HEAD},ammount\n`,
+      'rows.csv:1 : The first line has the column text twice.': `${HEAD},text\n`,
+      'rows.csv:1 : The first line lacks the column amount.': 'date,direction\n',
+      'rows.csv:2 : The line has 7 cells, but there are 6 columns.': `${HEAD}\n2021-06-01,10,out,a,b,,c\n`,
+      'rows.csv:2 : The line has a quote in a wrong place.': `${HEAD}\n2021-06-01,10,out,"a,b,\n`,
+      "rows.csv:3 amount: amount isn't a whole number above 0.": `${HEAD}\n2021-06-01,10,out,,,\n2021-06-01,1.5,out,,,\n`,
+      'rows.csv:2 counterpartyBban: counterpartyBban has a wrong check digit: look for a wrong or swapped digit.': `${HEAD}\n2021-06-01,10,out,,,99911200012\n`,
+    }),
+  )('of CSV is told with its line: %s', (fault, text) => {
     expect(told(seeded('rows.csv', text).seed)).toEqual([fault]);
   });
 

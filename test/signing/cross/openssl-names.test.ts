@@ -1,17 +1,15 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderName } from '../../../src/certificates/names.ts';
 import { compareKeyId, writeKeyId } from '../../../src/signing/key-id.ts';
 import { derCertificate } from '../../support/der-certificate.ts';
 import { derName, type WrittenAttribute } from '../../support/der-writer.ts';
-import { pemOf, rsaKeys, spkiOf } from '../../support/keys.ts';
+import { rsaKeys, spkiOf } from '../../support/keys.ts';
 import { printedIssuers } from '../../support/printed-issuers.ts';
 import { certificateOf } from '../../support/read-certificate.ts';
-import { runs, sweep } from '../../support/sweep.ts';
-import { inFolder, openssl } from './openssl-command.ts';
+import { runs } from '../../support/sweep.ts';
+import { openssl } from './openssl-command.ts';
 
-const keyPem = pemOf(rsaKeys().privateKey);
 const spki = spkiOf(rsaKeys());
 
 /** What a certificate's issuer is, by the openssl command alone. */
@@ -96,59 +94,6 @@ function agrees(der: Uint8Array, { openssl: byOpenssl, strict }: Printed): void 
     compared.result === 'style' ? { causes: ['portal-signer'] } : { result: 'mismatch' },
   );
 }
-
-/** A certificate that openssl itself makes for a subject, in the string types of a mask. */
-function madeByOpenssl(subject: string, mask: string): Buffer {
-  const config = `[req]\ndistinguished_name = dn\nstring_mask = ${mask}\nprompt = no\n[dn]\nCN = x\n`;
-  return inFolder({ 'key.pem': keyPem, 'openssl.cnf': config }, (folder) =>
-    openssl([
-      ...['req', '-x509', '-new', '-key', join(folder, 'key.pem'), '-config', join(folder, 'openssl.cnf')],
-      ...['-utf8', '-multivalue-rdn', '-subj', subject, '-days', '10', '-outform', 'DER'],
-    ]),
-  );
-}
-
-const SUBJECTS: Readonly<Record<string, string>> = {
-  'a plain bank': '/C=NO/O=Nordlys Bank ASA/CN=Nordlys Issuing CA 1',
-  'letters beyond ASCII': '/C=NO/O=Sørlandet Tillit AS/CN=Grønn Rot ÆØÅ',
-  'several values in one part': '/C=NO/O=Trust+OU=Sign+CN=A/CN=Last',
-  quotes: '/C=NO/O="Trust, Inc." <x>;y/CN=a\\\\b = c#d',
-  'signs at the ends': '/C=NO/O=#number/CN= blank ',
-  'plus and slash': '/C=NO/O=A\\+B\\/C/CN=x',
-  'a mail address': '/C=NO/O=T/CN=CA/emailAddress=ca@example.test',
-  'domain components': '/DC=test/DC=example/UID=ca-1',
-  'an organisation identifier': '/C=NO/O=T/2.5.4.97=NTRNO-999999990/serialNumber=1-2/CN=Q CA',
-  'a place': '/C=NO/ST=Viken/L=Bø/street=Gata 1/postalCode=0123/OU=a/OU=b/CN=x',
-  'types of extended validation': '/businessCategory=Private/jurisdictionC=NO/title=T/GN=G/SN=S/CN=x',
-  'a type nobody knows': '/C=NO/1.3.6.1.4.1.99999.1=a=b/CN=x',
-  'percent signs': '/C=NO/CN=Test%20CA 1',
-};
-/** UTF8String alone; PrintableString where it fits, T61String else; BMPString alone. */
-const MASKS = ['utf8only', 'default', 'MASK:0x0800'];
-
-describe('issuers in certificates that openssl made [G1-openssl-names]', () => {
-  // Each subject once, each string type with every third: what a type does to letters is no matter of the subject.
-  const cases = sweep(
-    Object.values(SUBJECTS).flatMap((subject) => MASKS.map((mask) => ({ subject, mask }))),
-    (_, place) => place % MASKS.length === Math.floor(place / MASKS.length) % MASKS.length,
-  );
-
-  it('are written as openssl prints them', () => {
-    agree(cases.map(({ subject, mask }) => madeByOpenssl(subject, mask)));
-  });
-
-  it('have the string types that were asked for', () => {
-    const tags = MASKS.map((mask) => {
-      const { issuer } = certificateOf(madeByOpenssl('/O=Sør/CN=CA', mask));
-      return issuer.flat().map(({ tag }) => tag);
-    });
-    expect(tags).toEqual([
-      [0x0c, 0x0c],
-      [0x14, 0x13],
-      [0x1e, 0x1e],
-    ]);
-  });
-});
 
 const OIDS = [...Object.keys(KEYWORDS), '2.5.4.5', '2.5.4.97', '1.2.840.113549.1.9.1', '1.3.6.1.4.1.99999.7'];
 /** No line ends: they would break the lines that are read here. */
