@@ -16,7 +16,7 @@ const PATH = '/v1/payments/norwegian-domestic-credit-transfers';
 
 let bank: TestBank;
 beforeAll(async () => {
-  bank = await openTestBank({ signResponses: seal });
+  bank = await openTestBank({ bank: { signResponses: seal } });
 });
 afterAll(() => bank.close());
 

@@ -26,7 +26,7 @@ async function pagesOf(open: typeof openBank): Promise<string[]> {
     drawn += 1;
     return `secret-${drawn}`.padEnd(22, '-');
   };
-  const bank = await openTestBank({ open, secret });
+  const bank = await openTestBank({ open, bank: { secret } });
   try {
     return await pagesAt(bank);
   } finally {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
 import { withHealth } from '../../src/serve/listeners.ts';
 import { testSigner } from '../support/bank.ts';
+import { speakerAt } from '../support/proxied.ts';
 import { echo, RawClient } from '../support/served.ts';
 import { served } from '../support/served-bank.ts';
 import { ROOT } from '../support/sources.ts';
@@ -24,20 +25,9 @@ async function withSite() {
 
 async function at(origin: string, { method, target, headers, body }: HttpRequest) {
   const port = Number(new URL(origin).port);
-  const client = await RawClient.connectPlain(port);
-  const lines = [
-    `${method} ${target} HTTP/1.1`,
-    `Host: 127.0.0.1:${port}`,
-    ...headers.map(([name, value]) => `${name}: ${value}`),
-    ...(body.byteLength > 0 ? [`Content-Length: ${body.byteLength}`] : []),
-  ];
-  client.write(`${lines.join('\r\n')}\r\n\r\n`, body);
-  const [answer] = await client.answers(1);
-  return {
-    status: Number(answer?.startLine.split(' ')[1]),
-    cookie: answer?.headers.find(([name]) => name === 'Set-Cookie')?.[1],
-    text: answer?.body.toString() ?? '',
-  };
+  const lines = [`Host: 127.0.0.1:${port}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  const { status, header, text } = await speakerAt(port)(`${method} ${target}`, lines, Buffer.from(body));
+  return { status, cookie: header('set-cookie'), text };
 }
 
 const PEER = { address: '127.0.0.1', operator: false };

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInitialData } from '../../src/bank/domain/initial-data.ts';
 import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
 import { Authorities } from '../../src/certificates/trust.ts';
-import { type OpenedBank, openBank } from '../../src/library.ts';
+import { type BankOptions, type OpenedBank, openBank } from '../../src/library.ts';
 import {
   getHeader,
   type Handle,
@@ -14,7 +14,7 @@ import {
 } from '../../src/message.ts';
 import { createSigner, type Signer, sign } from '../../src/signing/sign.ts';
 import type { Transport } from '../../src/transport/transport.ts';
-import { worldFoundedAt } from './founded-world.ts';
+import { makeKnown } from './known-psu.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { certificateOf } from './read-certificate.ts';
 
@@ -123,9 +123,8 @@ export interface TestBankOptions {
   readonly now?: number;
   /** The bank of another build. */
   readonly open?: typeof openBank;
-  readonly secret?: () => string;
-  /** Signs its answers. */
-  readonly signResponses?: Signer;
+  /** Of the bank itself: its policy, who signs its answers. */
+  readonly bank?: Partial<BankOptions>;
   /** What it begins with: the file of another bank, or none; else of a world that was founded at `now`. */
   readonly file?: Uint8Array | 'none';
 }
@@ -153,17 +152,46 @@ export async function openTestBank(options: TestBankOptions = {}): Promise<TestB
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  const { open = openBank, secret, signResponses } = options;
+  const { open = openBank } = options;
   const opened = open({
     path,
-    ...(secret === undefined ? {} : { secret }),
-    ...(signResponses === undefined ? {} : { signResponses }),
     clock: () => bank.now,
     stopwatch: () => 0,
     processorTime: () => 0,
     onUnexpected: (fault) => unexpected.push(fault),
+    ...options.bank,
   });
   return bank;
+}
+
+const worlds = new Map<number, Uint8Array>();
+
+/**
+ * The file of a bank that was founded at an instant and has done nothing since; the TPP of the tests knows the PSU-IDs
+ * of its private customers. One is made per instant and test
+ * process: to copy it takes a tenth of what it takes to found a world.
+ */
+async function worldFoundedAt(now: number): Promise<Uint8Array> {
+  const world = worlds.get(now) ?? (await found(now));
+  worlds.set(now, world);
+  return world;
+}
+
+async function found(now: number): Promise<Uint8Array> {
+  const folder = memoryFolder('psd2-world-');
+  try {
+    const path = join(folder, 'bank.db');
+    const unexpected: unknown[] = [];
+    const bank = openBank({ path, clock: () => now, onUnexpected: (fault) => unexpected.push(fault) });
+    const request = { method: 'GET', target: '/operator/clock', headers: [], body: new Uint8Array() };
+    const { status } = await bank.handle(request, { address: '127.0.0.1', operator: true });
+    await bank.close();
+    if (status !== 200) throw new Error(`no world was founded: ${status}, ${unexpected}`);
+    await makeKnown(path, now);
+    return readFileSync(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function accountsOfInitialData(): TestBank['accounts'] {

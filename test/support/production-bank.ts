@@ -1,14 +1,12 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Certificate } from '../../src/certificates/certificate.ts';
 import type { NameStyle } from '../../src/certificates/names.ts';
 import { Authorities } from '../../src/certificates/trust.ts';
-import { type BankOptions, openBank } from '../../src/library.ts';
+import type { BankOptions } from '../../src/library.ts';
 import type { Header, HttpRequest, Peer } from '../../src/message.ts';
 import { createSigner, type Signer, sign } from '../../src/signing/sign.ts';
 import { readTppRegistry } from '../../src/wire/tpp-registry.ts';
-import { worldFoundedAt } from './founded-world.ts';
+import { openTestBank } from './bank.ts';
 import {
   CA_EXTENSIONS,
   ecKeys,
@@ -23,7 +21,6 @@ import {
   tppName,
   type Wanted,
 } from './made-certificates.ts';
-import { memoryFolder } from './memory-folder.ts';
 import { certificateOf } from './read-certificate.ts';
 
 /** Real time of the bank and of the TPPs. */
@@ -118,28 +115,23 @@ export interface Outcome {
 
 /** A whole bank of production policy for the running test. */
 export async function productionBank({ authorities, registry, mutualTls = false, options }: Case) {
-  const folder = memoryFolder('psd2-production-');
-  const path = join(folder, 'bank.db');
-  writeFileSync(path, await worldFoundedAt(AT), { mode: 0o600 });
-  const bank = openBank({
-    path,
-    clock: () => AT,
-    onUnexpected: (fault) => {
-      throw fault;
+  const bank = await openTestBank({
+    now: AT,
+    bank: {
+      onUnexpected: (fault) => {
+        throw fault;
+      },
+      policy: 'production',
+      admission: {
+        authorities: new Authorities(authorities ?? [ca(ROOT)]),
+        mutualTls,
+        ...(registry === undefined ? {} : { registry: registryOf(registry) }),
+      },
+      ...options,
     },
-    policy: 'production',
-    admission: {
-      authorities: new Authorities(authorities ?? [ca(ROOT)]),
-      mutualTls,
-      ...(registry === undefined ? {} : { registry: registryOf(registry) }),
-    },
-    ...options,
   });
-  onTestFinished(async () => {
-    await bank.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return bank;
+  onTestFinished(() => bank.close());
+  return { handle: bank.door };
 }
 
 function registryOf(text: string) {

@@ -33,7 +33,9 @@ interface World {
 
 async function open(name: string): Promise<World> {
   let secrets = 0;
-  const bank = await openTestBank({ secret: () => `secret-${String(++secrets).padStart(22, '0')}` });
+  const bank = await openTestBank({
+    bank: { secret: () => `secret-${String(++secrets).padStart(22, '0')}` },
+  });
   await agree(bank);
   await engage(bank, KARI);
   const named = await inAgreement(bank, KARI);

@@ -60,7 +60,9 @@ export async function openWorlds(changes: Readonly<Record<string, Change>>): Pro
   return Promise.all(
     named.map(async ([name, change]) => {
       let secrets = 0;
-      const bank = await openTestBank({ secret: () => `secret-${String(++secrets).padStart(22, '0')}` });
+      const bank = await openTestBank({
+        bank: { secret: () => `secret-${String(++secrets).padStart(22, '0')}` },
+      });
       await makeSession(bank, KARI, KARIS_SESSION);
       await change(bank);
       return { name, bank };
