@@ -4,9 +4,7 @@ import { LINT_CODES, LINT_RULES, lintCertificate } from '../../src/certificates/
 import type { LintOptions, LintRule } from '../../src/certificates/lint/rule.ts';
 import { FINDINGS } from '../../src/signing/findings.ts';
 import { certificateOf, eidas } from '../support/read-certificate.ts';
-import { CONTENT_CASES } from './lint-cases-content.ts';
-import { PSD2_CASES } from './lint-cases-psd2.ts';
-import { STATUS_CASES } from './lint-cases-status.ts';
+import { CONTENT_CASES, PSD2_CASES, STATUS_CASES } from './lint-cases.ts';
 import { certificateDer } from './qualified-parts.ts';
 
 const AT = Date.UTC(2026, 10, 18);

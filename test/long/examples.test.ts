@@ -3,13 +3,42 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REGISTRY_EXAMPLE } from '../../src/serve/plan.ts';
-import { commandExamples, type Example, piecesOf } from '../support/examples.ts';
+import { builtProgram } from '../support/built-program.ts';
 import { copyKeys } from '../support/home-with-keys.ts';
 import { losePayment } from '../support/lost-write.ts';
 import { outputListeners } from '../support/output-listeners.ts';
 import { type Outcome, psd2, spawnPsd2 } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
 import { commandLine } from '../support/transcript-text.ts';
+
+/** An example of a command's help, as somebody would type it. */
+interface Example {
+  /** `payments create`. */
+  readonly name: string;
+  /** Without what stands before the first `psd2`. */
+  readonly line: string;
+}
+
+/** Every example of every command of the built program, by command. */
+async function commandExamples(): Promise<Example[]> {
+  const loaded = Object.entries(builtProgram().commands).map(async ([id, load]) => {
+    const { default: command } = await load();
+    return (command.examples ?? []).map((example) => ({
+      name: id.replaceAll(':', ' '),
+      line: typeof example === 'string' ? example : example.command,
+    }));
+  });
+  const examples = (await Promise.all(loaded)).flat();
+  return examples.map(({ name, line }) => ({ name, line: line.replaceAll('<%= config.bin %>', 'psd2') }));
+}
+
+/** The pieces of a line between pipes, without what a shell does with what psd2 prints. */
+function piecesOf(line: string): string[] {
+  return line
+    .replace(/^eval "\$\((.*)\)"$/, '$1')
+    .replace(/ > \S+$/, '')
+    .split(' | ');
+}
 
 /** Ids of examples: nothing has them, so a test puts others in their places. */
 const IDS = ['kQ3nV0b1cT8sYpR5dW2xZa', '5qTFJUcwG8xWI00BOc9BGp'] as const;

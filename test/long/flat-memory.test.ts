@@ -1,14 +1,77 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
 import { sign } from '../../src/signing/sign.ts';
 import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import { testSigner } from '../support/bank.ts';
-import { forkedBank, forkedLoad } from '../support/forked-bank.ts';
 import { numberGiven } from '../support/given.ts';
+import { memoryFolder } from '../support/memory-folder.ts';
+import { ROOT } from '../support/sources.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testTls } from '../support/tls.ts';
 import { creation } from '../support/tpp.ts';
+
+interface ForkedBank {
+  readonly child: ChildProcess;
+  readonly port: number;
+  /** The file of its world. */
+  readonly path: string;
+  /** What it said of faults of its own. */
+  readonly said: () => string;
+  /** What the process answers when it is told this. */
+  // biome-ignore lint/suspicious/noExplicitAny: each thing told has another answer
+  ask(told: string | object): Promise<any>;
+}
+
+/** A bank of the built program, served by a process of its own; it ends with the test. */
+async function forkedBank(execArgv: readonly string[] = []): Promise<ForkedBank> {
+  const child = fork(join(ROOT, 'bench', 'served-bank.mjs'), {
+    execArgv: [...execArgv],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const { key, certificate } = testTls();
+  const path = join(memoryFolder('psd2-forked-'), 'bank.db');
+  child.send({ key, certificate, path });
+  const ask = (told: string | object) =>
+    new Promise((resolve) => {
+      child.once('message', resolve);
+      child.send(told);
+    });
+  const [{ port }] = await once(child, 'message');
+  return { child, port, path, said: () => said, ask };
+}
+
+interface LoadTimes {
+  readonly perSecond: number;
+  /** Milliseconds of a request. */
+  readonly median: number;
+  readonly p99: number;
+}
+
+/** What sends requests that were signed before, from a process of its own: bench/served-load.mjs. */
+async function forkedLoad(connections: number) {
+  const child = fork(join(ROOT, 'bench', 'served-load.mjs'), { stdio: 'inherit' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  child.send({ ca: testTls().ca, connections });
+  const ended = new Promise<never>((_, reject) => {
+    child.once('exit', (code) => reject(new Error(`the load ended with ${code}`)));
+  });
+  // It ends with the test, too.
+  ended.catch(() => {});
+  return async (what: { readonly port: number; readonly file: string; readonly expected?: number }) => {
+    const told = new Promise<unknown>((resolve) => child.once('message', resolve));
+    child.send(what);
+    return (await Promise.race([told, ended])) as LoadTimes;
+  };
+}
 
 /** How many rows each table of a store has. */
 function rowCounts(path: string): Readonly<Record<string, number>> {

@@ -1,6 +1,5 @@
-import { type Deviation, deviation } from '../deviation.ts';
+import { add, type Deviation, deviation, type Patch, replace } from '../deviation.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { add, type Patch, replace } from '../patch.ts';
 import { codes, refusalBody, TOO_LARGE } from './refusals.ts';
 
 const HEADERS: Json = { 'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' } };

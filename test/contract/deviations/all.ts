@@ -1,6 +1,5 @@
-import { type Deviation, deviation } from '../deviation.ts';
+import { add, type Deviation, deviation, remove, replace } from '../deviation.ts';
 import type { Json } from '../json.ts';
-import { add, remove, replace } from '../patch.ts';
 import { ACCOUNT_INFORMATION } from './account-information.ts';
 import { PAYMENTS } from './payments.ts';
 import { REFUSALS, TOO_LARGE } from './refusals.ts';

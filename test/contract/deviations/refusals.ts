@@ -1,6 +1,5 @@
-import { type Deviation, deviation } from '../deviation.ts';
+import { add, type Deviation, deviation, type Patch, replace } from '../deviation.ts';
 import type { Json } from '../json.ts';
-import { add, type Patch, replace } from '../patch.ts';
 
 /** How the standard names what belongs to payments, and to signing baskets. */
 const SERVICES = ['PIS', 'SBS'] as const;

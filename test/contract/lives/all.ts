@@ -1,8 +1,7 @@
 import type { Life } from '../record.ts';
 import { ACCOUNT_INFORMATION_LIVES } from './account-information.ts';
 import { BASKET_LIVES } from './baskets.ts';
-import { CANCELLATION_LIVES } from './cancellation.ts';
-import { DOMESTIC_LIVES } from './domestic.ts';
+import { CANCELLATION_LIVES, DOMESTIC_LIVES } from './domestic.ts';
 import { PRODUCT_LIVES } from './products.ts';
 import { FAULT_LIVES, REFUSAL_LIVES } from './refusals.ts';
 

@@ -1,10 +1,12 @@
 import type { TestBank } from '../../support/bank.ts';
 import { Browser } from '../../support/life/browser.ts';
 import { SATURDAY, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
-import { approve, decline } from '../../support/life/operator.ts';
+import { approve, decline, play } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
+  CANCELLATIONS,
   call,
+  cancel,
   create,
   KARI,
   listed,
@@ -13,7 +15,7 @@ import {
   scaStatusOf,
   start,
 } from '../../support/life/payments.ts';
-import { TOO_MUCH } from '../../support/life/states.ts';
+import { reach, type State, TOO_MUCH } from '../../support/life/states.ts';
 import { chooseContext, decide, goOn, identify } from '../../support/life/walk.ts';
 import { readStored } from '../../support/stored.ts';
 import { type Life, life } from '../record.ts';
@@ -133,5 +135,39 @@ export const DOMESTIC_LIVES: readonly Life[] = [
     await read(bank, payment);
     const explicit = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
     await start(bank, await create(bank, { ...own, headers: explicit }));
+  }),
+];
+
+const CANCELLABLE: readonly State[] = ['ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP'];
+
+async function cancelInState(bank: TestBank, state: State): Promise<void> {
+  const payment = await reach(bank, state);
+  await cancel(bank, payment);
+  const { authorisationId } = await start(bank, payment, CANCELLATIONS);
+  await listed(bank, payment, CANCELLATIONS);
+  await scaStatusOf(bank, payment, authorisationId, CANCELLATIONS);
+  await play(bank, 'approve', authorisationId);
+  await scaStatusOf(bank, payment, authorisationId, CANCELLATIONS);
+  await readStatus(bank, payment);
+}
+
+export const CANCELLATION_LIVES: readonly Life[] = [
+  life('a payment cancelled before it is authorised', async (bank) => {
+    const payment = await create(bank);
+    await cancel(bank, payment);
+    await readStatus(bank, payment);
+    await cancel(bank, payment);
+    await call(bank, payment, 'POST', CANCELLATIONS);
+  }),
+  ...CANCELLABLE.map((state) =>
+    life(`a payment cancelled in ${state}`, (bank: TestBank) => cancelInState(bank, state)),
+  ),
+  life('a cancellation that the PSU declines', async (bank) => {
+    const payment = await reach(bank, 'ACTC');
+    await cancel(bank, payment);
+    const { authorisationId } = await start(bank, payment, CANCELLATIONS);
+    await decline(bank, payment);
+    await scaStatusOf(bank, payment, authorisationId, CANCELLATIONS);
+    await readStatus(bank, payment);
   }),
 ];

@@ -1,24 +1,12 @@
-import { CERTIFICATES } from './certificates.ts';
-import { RARE_CERTIFICATES } from './certificates-rare.ts';
-import { CERTIFICATES_SENT } from './certificates-sent.ts';
-import { DIGESTS } from './digests.ts';
-import { RARE_DIGESTS } from './digests-rare.ts';
-import { DIGESTS_WRITTEN } from './digests-written.ts';
-import { HEADERS } from './headers.ts';
-import { RARE_HEADERS } from './headers-rare.ts';
-import { KEY_IDS } from './key-ids.ts';
+import { CERTIFICATES, CERTIFICATES_SENT, RARE_CERTIFICATES } from './certificates.ts';
+import { DIGESTS, DIGESTS_WRITTEN, RARE_DIGESTS, TOGETHER } from './digests.ts';
+import { HEADERS, RARE_HEADERS } from './headers.ts';
+import { KEY_IDS, SIGNATURES, TARGETS } from './key-ids.ts';
 import type { Row } from './row.ts';
-import { SECOND } from './second.ts';
-import { SEVERAL } from './several.ts';
-import { SEVERAL_MORE } from './several-more.ts';
-import { SIGNATURES } from './signatures.ts';
-import { STRINGS } from './strings.ts';
-import { RARE_STRINGS } from './strings-rare.ts';
-import { TARGETS } from './targets.ts';
-import { THIRD } from './third.ts';
-import { TOGETHER } from './together.ts';
-import { VALUES } from './values.ts';
-import { RARE_VALUES } from './values-rare.ts';
+import { SECOND, THIRD } from './second.ts';
+import { SEVERAL, SEVERAL_MORE } from './several.ts';
+import { RARE_STRINGS, STRINGS } from './strings.ts';
+import { RARE_VALUES, VALUES } from './values.ts';
 
 /** Every broken request, by what is broken. */
 export const BATTERY: Readonly<Record<string, readonly Row[]>> = {

@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { type Row, usual } from './row.ts';
-import type { Request } from './signer.ts';
+import { BODY, PAYMENT, type Row, rare, usual } from './row.ts';
+import { base64, putting, type Request, sha256 } from './signer.ts';
 
 /** Digests of other bytes than those sent. */
 
-export const label = (value: string) => `SHA-256=${value}`;
-export const pretty = (space: number | string) => (body: Buffer) =>
+const label = (value: string) => `SHA-256=${value}`;
+const pretty = (space: number | string) => (body: Buffer) =>
   JSON.stringify(JSON.parse(body.toString()), null, space);
-export const arriving = (change: (body: Buffer) => Buffer | string) => ({
+const arriving = (change: (body: Buffer) => Buffer | string) => ({
   onTheWay: (request: Request): Request => ({
     ...request,
     body: Buffer.from(change(request.body) as Buffer),
@@ -15,7 +16,7 @@ export const arriving = (change: (body: Buffer) => Buffer | string) => ({
 });
 const escaped = (text: string) =>
   text.replace(/[\u0080-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
-export const sorted = (value: unknown): unknown =>
+const sorted = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(sorted)
     : typeof value === 'object' && value !== null
@@ -33,9 +34,9 @@ const python = (value: unknown): string =>
           .map(([k, v]) => `${JSON.stringify(k)}: ${python(v)}`)
           .join(', ')}}`
       : JSON.stringify(value);
-export const hashed = (change: (body: Buffer) => Buffer | string) => ({ hashed: change });
+const hashed = (change: (body: Buffer) => Buffer | string) => ({ hashed: change });
 
-export const BULK = {
+const BULK = {
   batchBookingPreferred: true,
   debtorAccount: { bban: '15030012345', currency: 'NOK' },
   requestedExecutionDate: '2027-05-12',
@@ -46,7 +47,7 @@ export const BULK = {
     remittanceInformationUnstructured: `Lønn mai, linje ${at}`,
   })),
 };
-export const bulk = {
+const bulk = {
   target: '/v1/bulk-payments/norwegian-domestic-credit-transfers',
   body: JSON.stringify(BULK),
 };
@@ -84,6 +85,93 @@ export const DIGESTS: readonly Row[] = usual({
   },
 });
 
-export function moved({ creditorName, ...rest }: Record<string, unknown>): string {
+function moved({ creditorName, ...rest }: Record<string, unknown>): string {
   return JSON.stringify({ ...rest, creditorName });
 }
+
+/** The same, as few send them. */
+export const RARE_DIGESTS: readonly Row[] = rare({
+  'digest-mismatch/reserialised': {
+    'one blank per indentation when hashed': hashed(pretty(1)),
+    'Jackson: blanks before colons when hashed': hashed((body) => pretty(2)(body).replaceAll('": ', '" : ')),
+  },
+  'digest-mismatch/reserialised|crlf': {
+    'Newtonsoft: indented with CRLF when hashed': hashed((body) => pretty(2)(body).replaceAll('\n', '\r\n')),
+  },
+  'digest-mismatch/key-order': {
+    'a member moved to the end when hashed': hashed((body) => moved(JSON.parse(body.toString()))),
+  },
+  'digest-mismatch/latin1|encoded|unknown': {
+    'UTF-16 hashed': hashed((body) => Buffer.from(body.toString(), 'utf16le')),
+  },
+  'digest-mismatch/unknown|latin1|reserialised': {
+    'NFD letters when sent': {
+      body: BODY.replace('Bjørn', 'Åse'),
+      ...arriving((body) => body.toString().normalize('NFD')),
+    },
+  },
+  'digest-mismatch/body-lost': { 'body cut at 256 bytes': arriving((body) => body.subarray(0, 256)) },
+  'valid|digest-format|valid-with-warning': {
+    'two digests in one header': {
+      digest: (bytes) =>
+        `${label(base64(sha256(bytes)))},SHA-512=${createHash('sha512').update(bytes).digest('base64')}`,
+    },
+  },
+});
+
+/** Digest written otherwise. */
+export const DIGESTS_WRITTEN: readonly Row[] = usual({
+  'digest-missing': { 'no Digest on a payment': { digest: () => undefined } },
+  'valid-with-warning/lower-case': {
+    'name in lower case': { digest: (bytes) => `sha-256=${base64(sha256(bytes))}` },
+  },
+  'digest-format/-|wrong-label': {
+    MD5: { digest: (bytes) => `MD5=${createHash('md5').update(bytes).digest('base64')}` },
+  },
+});
+
+/** Bodies changed after signing by something that put a new Digest beside them: the signature knows the old one. */
+
+const together = (change: (body: string) => string | Buffer) => ({
+  onTheWay: (request: Request): Request => {
+    const body = Buffer.from(change(request.body.toString()) as Buffer);
+    return { ...putting('Digest', `SHA-256=${base64(sha256(body))}`)(request), body };
+  },
+});
+const json = (change: (value: unknown) => unknown, space?: number | string) => (body: string) =>
+  JSON.stringify(change(JSON.parse(body)), null, space);
+const same = (value: unknown) => value;
+
+export const TOGETHER: readonly Row[] = [
+  ...usual({
+    'signature-invalid-value/replaced|reencoded@digest': {
+      'body and Digest: indented by two': together(json(same, 2)),
+      'body and Digest: sorted': together(json(sorted)),
+      'body and Digest: ASCII escapes': together(escaped),
+      'body and Digest: a newline added': together((body) => `${body}\n`),
+      'body and Digest: CRLF': {
+        body: JSON.stringify(PAYMENT, null, 2),
+        ...together((body) => body.replaceAll('\n', '\r\n')),
+      },
+      'body and Digest: byte order mark': together((body) => `\ufeff${body}`),
+    },
+    'signature-invalid/unknown': {
+      'body and Digest: a member added': [
+        together((body) => body.replace('{', '{"purposeCode":"SALA",')),
+        { suspect: 'digest' },
+      ],
+      'body and Digest: bulk of 100, one amount edited': [
+        { ...bulk, ...together((body) => body.replace('150.50', '151.50')) },
+        { suspect: 'digest' },
+      ],
+    },
+  }),
+  ...rare({
+    'signature-invalid-value/replaced|reencoded@digest': {
+      'body and Digest: Latin-1': {
+        body: BODY.replace('–', '-'),
+        ...together((body) => Buffer.from(body, 'latin1')),
+      },
+    },
+  }),
+];

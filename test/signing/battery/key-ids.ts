@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject, sign } from 'node:crypto';
 import { ISSUER, ORGID_HEX, tpp } from './people.ts';
-import { type Row, rare, usual } from './row.ts';
-import { hex, type Person } from './signer.ts';
+import { CREATE, type Row, rare, usual } from './row.ts';
+import { base64, DATE, hex, type Person, sha256 } from './signer.ts';
+import { targeted } from './values.ts';
 
 /** keyId of every wrong kind. */
 
@@ -55,3 +56,71 @@ export const KEY_IDS: readonly Row[] = [
     'keyid-format/identifier|-': { 'a URL': keyId('https://tpp.example.test/keys/seal.pem') },
   }),
 ];
+
+/** The signature's own octets, the algorithm's name, Date. */
+
+const encoded = (change: (signature: Buffer) => string) => ({ encode: change });
+const twice = (of: (hash: Buffer) => string | Buffer) => ({
+  sign: (bytes: Buffer, key: KeyObject) => sign('sha256', Buffer.from(of(sha256(bytes)) as Buffer), key),
+});
+const dated = (date: string | undefined) => ({ with: { Date: date } });
+const utc = (seconds: number) => dated(new Date(Date.parse(DATE) + seconds * 1000).toUTCString());
+
+export const SIGNATURES: readonly Row[] = [
+  ...usual({
+    'signature-double-hash': {
+      'hash signed again': twice((hash) => hash),
+      'hexadecimal hash signed again': twice((hash) => hash.toString('hex')),
+    },
+    'date-skew': { 'five minutes early': utc(302) },
+  }),
+  ...rare({
+    'date-skew|date-skew-timezone': { 'India time as GMT': utc(19_800) },
+    'date-format/other': { 'RFC 850': dated('Tuesday, 11-May-27 09:15:42 GMT') },
+    'signature-encoding/hex|double-base64': {
+      'signature in hexadecimal, then Base64': encoded((s) => base64(s.toString('hex'))),
+    },
+    'signature-length/cut-short|mangled|-': {
+      'UTF-7 typographic minus: one octet lost': encoded((s) => base64(s.subarray(0, 255))),
+    },
+  }),
+];
+
+/** (request-target) built otherwise. */
+export const TARGETS: readonly Row[] = usual({
+  'signature-invalid-target/absolute': {
+    'absolute URL in (request-target)': targeted((value) =>
+      value.replace(' ', ' https://api.bank.example.test'),
+    ),
+  },
+  'signature-invalid-target/no-query': {
+    '(request-target) without its query': targeted((value) => value.replace(/\?.*/, '')),
+  },
+  'signature-invalid-target/upper-method': {
+    '(request-target) with POST': targeted((value) => value.replace('post', 'POST')),
+  },
+  'signature-invalid-target/prefix': {
+    '(request-target) without the prefix of the gateway': targeted((value) => value.replace('/psd2', '')),
+  },
+  'signature-invalid-target/prefix|unknown': {
+    '(request-target) with a prefix taken away later': targeted(
+      (value) => value.replace('/v1', '/open-banking/v1'),
+      `${CREATE}?a=1`,
+    ),
+  },
+  'signature-invalid-target/no-space': {
+    '(request-target) without its blank': targeted((value) => value.replace(' ', '')),
+  },
+  'signature-invalid-target/percent': {
+    '(request-target) decoded': targeted((value) => value.replace('%20', ' '), `${CREATE}?a=b%20c`),
+    '(request-target) encoded by + for %20': targeted(
+      (value) => value.replace('%20', '+'),
+      `${CREATE}?a=b%20c`,
+    ),
+  },
+  'signature-invalid-target/upper-method|no-query': {
+    '(request-target) upper-case method and no query': targeted((value) =>
+      value.replace('post', 'POST').replace(/\?.*/, ''),
+    ),
+  },
+});

@@ -1,7 +1,8 @@
 import { createHash, sign } from 'node:crypto';
 import { der, derOid } from '../../support/der-writer.ts';
-import { AI, NORTHERN, pemOf, person, psd2Statement, statements, tpp, WITH_COMMA } from './people.ts';
-import { BODY, CREATE, paying, type Row, reading, usual } from './row.ts';
+import { rsaKeys } from '../../support/keys.ts';
+import { AI, NORTHERN, PI, pemOf, person, psd2Statement, statements, tpp, WITH_COMMA } from './people.ts';
+import { BODY, CREATE, paying, type Row, rare, reading, usual } from './row.ts';
 import {
   base64,
   hex,
@@ -16,15 +17,15 @@ import {
 
 /** What a second reader thought of: gateways, other operations, other CAs. */
 
-export const octets = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+const octets = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 const signing = (name: string, change: (value: string) => string) => ({
   lines: (all: readonly Pair[]) =>
     all.map(([given, value]): Pair => [given, given === name ? change(value) : value]),
 });
-export const header = (change: (value: string, parameters: Parameters) => string) => ({
+const header = (change: (value: string, parameters: Parameters) => string) => ({
   written: (parameters: Parameters) => change(written(parameters), parameters),
 });
-export const word = (text: string, charset = 'utf-8') => `=?${charset}?B?${base64(text)}?=`;
+const word = (text: string, charset = 'utf-8') => `=?${charset}?B?${base64(text)}?=`;
 const REDIRECT = 'TPP-Redirect-URI';
 const uri = (value: string) => ({ with: { [REDIRECT]: value } });
 const merged = (name: string) => ({
@@ -33,22 +34,22 @@ const merged = (name: string) => ({
     return putting(name, `${value}, ${value}`)(request);
   },
 });
-export const northern = person({ by: NORTHERN });
-export const comma = person({ by: WITH_COMMA });
-export const from = (as: typeof tpp, keyId: string, more: object = {}) => ({
+const northern = person({ by: NORTHERN });
+const comma = person({ by: WITH_COMMA });
+const from = (as: typeof tpp, keyId: string, more: object = {}) => ({
   ...paying({ as, keyId: () => keyId }),
   ...more,
 });
-export const SN = hex(tpp.serial);
-export const listing = (target: string, change: (value: string) => string) =>
+const SN = hex(tpp.serial);
+const listing = (target: string, change: (value: string) => string) =>
   paying({
     target,
     names: (given) => ['(request-target)', ...given],
     ...signing('(request-target)', change),
   });
-export const digits = person({ serial: 0x1234567890n });
-export const long = person({ serial: 0xf2c4a6e8b0d1f3052746981a3c5e7092b4d6f801n });
-export const withRoles = (roles: readonly (readonly [string, string])[]) =>
+const digits = person({ serial: 0x1234567890n });
+const long = person({ serial: 0xf2c4a6e8b0d1f3052746981a3c5e7092b4d6f801n });
+const withRoles = (roles: readonly (readonly [string, string])[]) =>
   person({ statements: statements(psd2Statement({ roles })) });
 const cms = () => der(0x30, derOid('1.2.840.113549.1.7.2'), der(0xa0, der(0x30, Buffer.alloc(900, 7))));
 
@@ -154,3 +155,140 @@ export const SECOND: readonly Row[] = usual({
 function withoutPadding() {
   return { target: CREATE, sent: ({ certificate }: typeof tpp) => base64(certificate).replace(/=+$/, '') };
 }
+
+/** Keys, issuers, targets; and what few send. */
+export const THIRD: readonly Row[] = [
+  ...usual({
+    'signature-invalid-target|signature-invalid/unknown|upper-method|-': {
+      'GET in (request-target) of a POST': listing(CREATE, (value) => value.replace('post', 'get')),
+    },
+    'signature-invalid-target|signature-invalid/unknown|-|prefix|percent': {
+      'a slash more at the end of (request-target)': listing(CREATE, (value) => `${value}/`),
+    },
+    'signature-invalid-target/percent': {
+      'payment id decoded in (request-target)': listing(`${CREATE}/a%2Fb/status`, (value) =>
+        value.replace('%2F', '/'),
+      ),
+      'lower-case escapes in (request-target)': listing(`${CREATE}?x=%C3%B8`, (value) => value.toLowerCase()),
+    },
+    'signature-invalid-target/prefix|unknown|-': {
+      '(request-target) with prefix /psd2 of the gateway when signed': listing(CREATE, (value) =>
+        value.replace('/v1', '/psd2/v1'),
+      ),
+    },
+    'keyid-mismatch/decimal-serial': {
+      'serial of digits alone, in decimal': {
+        ...paying({ as: digits, keyId: () => `SN=${0x1234567890n},CA=${digits.issuer}` }),
+      },
+    },
+    valid: {
+      'serial of twenty octets, right': { ...paying({ as: long }) },
+      'issuer with a comma, right': { ...paying({ as: comma }) },
+      'issuer with ø in an encoded-word, right': from(
+        northern,
+        `SN=${SN},CA=${NORTHERN.text}`,
+        header((value) => word(value)),
+      ),
+      'authority of Sweden': {
+        ...paying({ as: person({ statements: statements(psd2Statement({ ncaId: 'SE-FINA' })) }) }),
+      },
+    },
+    'valid-with-warning/leading-zero': {
+      'serial of twenty octets, leading zero octet': {
+        ...paying({ as: long, keyId: () => `SN=00${hex(long.serial)},CA=${long.issuer}` }),
+      },
+    },
+    'valid-with-warning/comma-space|-': {
+      'issuer with a comma, in quotes as RFC 1779': from(
+        comma,
+        `SN=${SN},CA=CN=Seal CA 1, O=\\"Nordic Trust, Inc.\\", C=NO`,
+      ),
+    },
+    'keyid-mismatch|keyid-format|valid-with-warning/unknown|-|comma-space|portal-signer': {
+      'issuer with a comma not escaped': from(comma, `SN=${SN},CA=CN=Seal CA 1,O=Nordic Trust, Inc.,C=NO`),
+    },
+    'valid-with-warning/raw': {
+      'issuer with ø raw in UTF-8': from(northern, octets(`SN=${SN},CA=${NORTHERN.text}`)),
+      'issuer with ø raw in Latin-1': from(northern, `SN=${SN},CA=${NORTHERN.text}`),
+    },
+    'valid-with-warning|valid/-|percent|hex-upper|comma-space|orgid-name|string-tag': {
+      'issuer with ø as openssl writes it': from(
+        northern,
+        `SN=${SN},CA=${NORTHERN.text.replace('ø', '\\C3\\B8')}`,
+      ),
+    },
+    'keyid-mismatch/unknown': {
+      'issuer with ø turned into a question mark': from(
+        northern,
+        `SN=${SN},CA=${NORTHERN.text.replace('ø', '?')}`,
+      ),
+    },
+    'certificate-role': {
+      'payment initiation only, consents': {
+        ...paying({ as: withRoles([PI]), target: '/v1/bank-offered-consents', body: '{}' }),
+      },
+    },
+  }),
+  ...rare({
+    valid: { 'encoded-word with lower-case b': header((value) => word(value).replace('?B?', '?b?')) },
+    'encoded-word-format/charset|-|unterminated': {
+      'encoded-word without its charset': header((value) => `=?B?${base64(value)}?=`),
+    },
+    'encoded-word-format|signature-header-format/inner|-|unquoted': {
+      'encoded-word in quotes': header((value) => `"${word(value)}"`),
+    },
+    'encoded-word-format|valid|valid-with-warning/-|inner|twice|unterminated': {
+      'two encoded-words without a blank between': header(
+        (value) => word(value.slice(0, 300)) + word(value.slice(300)),
+      ),
+    },
+    'signature-encoding/hex': {
+      'octets of the signature reversed and hexadecimal': [
+        { encode: (s: Buffer) => Buffer.from(s).reverse().toString('hex') },
+        { also: ['key-mismatch', 'signature-padding'] },
+      ],
+    },
+    'certificate-qc-malformed/name-oid-mismatch': {
+      'two roles under one OID': { ...paying({ as: withRoles([PI, [PI[0], 'PSP_AI']]) }) },
+    },
+    'certificate-role': {
+      'account-servicing role only': { ...paying({ as: withRoles([['0.4.0.19495.1.1', 'PSP_AS']]) }) },
+    },
+    'certificate-qc-malformed|certificate-role|certificate-no-psd2/-|flat-roles|set|string-type|unwrapped': {
+      'no role at all': { ...paying({ as: withRoles([]) }) },
+    },
+    'keyid-mismatch/unknown': {
+      'issuer with ø twice encoded': [
+        from(northern, octets(octets(`SN=${SN},CA=${NORTHERN.text}`))),
+        { also: ['encoded-word-format/raw'] },
+      ],
+    },
+    'signature-invalid|signature-invalid-duplicate/unknown|-@psu-id': {
+      'PSU-ID sent as two headers of half each': [
+        {
+          onTheWay: (request: Request) => ({
+            ...putting('PSU-ID', '3d9e6f21')(request),
+            headers: [...putting('PSU-ID', '3d9e6f21')(request).headers, ['PSU-ID', '70ab'] as const],
+          }),
+        },
+        { suspect: 'psu-id' },
+      ],
+    },
+    'digest-format|signature-invalid-duplicate|valid|digest-mismatch@digest': {
+      'Digest sent twice, once of the right body': [
+        {
+          onTheWay: (request: Request) => ({
+            ...request,
+            headers: [...request.headers, request.headers.find(([name]) => name === 'Digest') ?? ['', '']],
+          }),
+        },
+        { also: ['signature-invalid-duplicate', 'digest-format'] },
+      ],
+    },
+    'key-mismatch': {
+      'a second key of the same TPP: keyId and certificate right, key old': {
+        ...paying({ as: { ...tpp, key: rsaKeys('third').privateKey } }),
+      },
+    },
+  }),
+];

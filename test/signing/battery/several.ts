@@ -1,11 +1,12 @@
 import { constants, type KeyObject, sign } from 'node:crypto';
-import { tpp } from './people.ts';
+import { rsaKeys } from '../../support/keys.ts';
+import { ISSUER, tpp } from './people.ts';
 import { BODY, PAYMENT, type Row, several } from './row.ts';
 import { base64, hex, joined, type Pair, putting, type Request, sha256 } from './signer.ts';
 
 /** Two and three faults at once: what is said must be so; what can't be found is unknown. */
 
-export const lines =
+const lines =
   (line: (name: string, value: string) => string, joint = '\n') =>
   (all: readonly Pair[]) =>
     all.map(([name, value]) => line(name, value)).join(joint);
@@ -13,18 +14,18 @@ const change = (all: readonly Pair[], changes: Readonly<Record<string, (value: s
   all.map(([name, value]): Pair => [name, changes[name]?.(value) ?? value]);
 const later = (seconds: number) => (value: string) =>
   new Date(Date.parse(value) + seconds * 1000).toUTCString();
-export const fresh = putting('X-Request-ID', '11111111-2222-4333-8444-555555555555');
+const fresh = putting('X-Request-ID', '11111111-2222-4333-8444-555555555555');
 const together =
   (body: string) =>
   (request: Request): Request => ({
     ...putting('Digest', `SHA-256=${base64(sha256(body))}`)(request),
     body: Buffer.from(body),
   });
-export const indented = JSON.stringify(PAYMENT, null, 2);
-export const edited = BODY.replace('1250.00', '1350.00');
-export const pss = (bytes: Buffer, key: KeyObject) =>
+const indented = JSON.stringify(PAYMENT, null, 2);
+const edited = BODY.replace('1250.00', '1350.00');
+const pss = (bytes: Buffer, key: KeyObject) =>
   sign('sha256', bytes, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 });
-export const slash = () =>
+const slash = () =>
   `SN=${hex(tpp.serial)},CA=/C=NO/O=Nordic Trust Services AS/CN=Nordic Trust Qualified Seal CA G2`;
 
 export const SEVERAL: readonly Row[] = several({
@@ -162,4 +163,116 @@ export const SEVERAL: readonly Row[] = several({
       { also: ['signature-invalid/crlf'] },
     ],
   },
+});
+
+/** The same, with the header or the signature itself among the faults. */
+export const SEVERAL_MORE: readonly Row[] = several({
+  'digest-mismatch/reserialised': {
+    'body indented after hashing and PSS': [
+      { sign: pss, onTheWay: (request) => ({ ...request, body: Buffer.from(indented) }) },
+      { also: ['signature-padding'] },
+    ],
+  },
+  'digest-mismatch/unknown': {
+    'body edited after hashing and keyId with slashes': [
+      { keyId: slash, onTheWay: (request) => ({ ...request, body: Buffer.from(edited) }) },
+      { also: ['keyid-mismatch/slash', 'keyid-mismatch/unknown'] },
+    ],
+  },
+  'algorithm-unexpected/java-name': {
+    'PSS and SHA256withRSA': [{ sign: pss, algorithm: 'SHA256withRSA' }, { also: ['signature-padding'] }],
+  },
+  'signature-padding|key-mismatch': {
+    'PSS and an odd string': [
+      { sign: pss, text: lines((n, v) => `${n}:${v}`, '\r\n') },
+      { also: ['signature-padding', 'key-mismatch', 'signature-invalid/no-space', 'signature-invalid/crlf'] },
+    ],
+  },
+  'signature-hash/sha1': {
+    'SHA-1 and no space': [
+      { sign: (bytes, key) => sign('sha1', bytes, key), text: lines((n, v) => `${n}:${v}`) },
+      { also: ['signature-invalid/no-space'] },
+    ],
+  },
+  'signature-hash/sha512': {
+    'SHA-512 and X-Request-ID anew': { sign: (bytes, key) => sign('sha512', bytes, key), onTheWay: fresh },
+  },
+  'signature-encoding/hex': {
+    'hexadecimal and no space': [
+      { encode: (s) => s.toString('hex'), text: lines((n, v) => `${n}:${v}`) },
+      { also: ['signature-invalid/no-space'] },
+    ],
+  },
+  'signature-encoding/base64url': {
+    'base64url and X-Request-ID anew': { encode: (s) => s.toString('base64url'), onTheWay: fresh },
+  },
+  'signature-double-hash|signature-invalid/-|crlf|unknown': {
+    'double hash and CRLF': [
+      {
+        sign: (bytes, key) => sign('sha256', sha256(bytes), key),
+        text: lines((n, v) => `${n}: ${v}`, '\r\n'),
+      },
+      { also: ['signature-double-hash', 'signature-invalid/crlf'] },
+    ],
+  },
+  'key-mismatch': {
+    'another key and keyId in decimal': [
+      {
+        as: { ...tpp, key: rsaKeys('other').privateKey },
+        target: '/v1/accounts',
+        method: 'GET',
+        keyId: () => `SN=${tpp.serial},CA=${ISSUER}`,
+      },
+      { also: ['keyid-mismatch/decimal-serial'] },
+    ],
+  },
+  'headers-format/commas': {
+    'names by commas and CRLF': [
+      {
+        written: (p) =>
+          `keyId="${p.keyId}",algorithm="${p.algorithm}",headers="${p.headers.replaceAll(' ', ',')}",signature="${p.signature}"`,
+        text: lines((n, v) => `${n}: ${v}`, '\r\n'),
+      },
+      { also: ['signature-invalid/crlf'] },
+    ],
+  },
+  'required-header-not-signed': {
+    'PSU-ID not listed and a newline': [
+      { names: (usual) => usual.filter((name) => name !== 'psu-id'), text: (all) => `${joined(all)}\n` },
+      { also: ['signature-invalid/trailing-newline'] },
+    ],
+  },
+  'listed-header-absent': {
+    'psu-corporate-id listed, absent, in the string as empty': [
+      {
+        names: (usual) => [...usual, 'psu-corporate-id'],
+        lines: (all) => [...all, ['psu-corporate-id', '']],
+      },
+      { also: ['signature-invalid/line-added'] },
+    ],
+  },
+  'signature-header-format/unquoted': {
+    'unquoted and in lower case': [
+      {
+        written: (p) =>
+          `keyId=${p.keyId},algorithm=${p.algorithm},headers=${p.headers},signature=${p.signature}`,
+        text: (all) => joined(all).toLowerCase(),
+      },
+      { also: ['signature-invalid/values-lowercased'] },
+    ],
+  },
+  'signature-invalid|signature-invalid-value|signature-invalid-order|signature-invalid-duplicate/port|charset|unknown':
+    {
+      'Host port and charset': [
+        {
+          names: (usual) => [...usual, 'host', 'content-type'],
+          onTheWay: (request) =>
+            putting(
+              'Host',
+              'api.bank.example.test:443',
+            )(putting('Content-Type', 'application/json; charset=utf-8')(request)),
+        },
+        { also: ['signature-invalid-value/port', 'signature-invalid-value/charset'] },
+      ],
+    },
 });
