@@ -2,6 +2,7 @@
 // docs/openapi.yaml, which test/openapi.test.ts keeps up to date.
 import { stringify } from 'yaml';
 import * as z from 'zod/mini';
+import type { QueryRule } from '../src/bank/request-context.ts';
 import { ROUTES } from '../src/bank/routes/table.ts';
 import { findProduct } from '../src/values/products.ts';
 import * as information from '../src/wire/answers/information.ts';
@@ -28,34 +29,59 @@ const errorBody = z.object({ tppMessages: z.nonoptional(shape.messages), _links:
 function toSchema(schema: Schema): Json {
   const json = z.toJSONSchema(schema, {
     ...{ target: 'openapi-3.0', io: 'input', unrepresentable: 'any' },
-    override: ({ zodSchema, jsonSchema }) => describeSchema(zodSchema._zod.def as Definition, jsonSchema),
+    override: ({ zodSchema, jsonSchema }) => describeSchema(zodSchema as unknown as Described, jsonSchema),
   });
   return json as Json;
 }
 
+type Described = Schema & { readonly _zod: { readonly def: Definition } };
+
 interface Definition {
   readonly type: string;
-  readonly out?: Schema & { readonly _zod: { readonly def: Definition } };
+  readonly out?: Described;
   readonly shape?: Readonly<Record<string, { readonly _zod: { readonly def: Definition } }>>;
   readonly innerType?: { readonly _zod: { readonly def: Definition } };
   readonly checks?: readonly { readonly _zod: { readonly def: { error?: (issue: object) => unknown } } }[];
 }
 
 /** Adds to a generated schema what JSON Schema can't derive from our checks. */
-function describeSchema({ type, out, shape, checks = [] }: Definition, json: Json): void {
+function describeSchema(schema: Described, json: Json): void {
+  const { type, out, shape } = schema._zod.def;
   // The first part of an array counts its items, and the second has them.
   if (type === 'pipe' && out?._zod.def.type === 'array') Object.assign(json, toSchema(out));
   // An amount may be a number only to be refused with a correction.
-  if (type === 'custom') json.type = 'string';
+  if (type === 'custom')
+    Object.assign(json, { type: 'string', description: 'a decimal number, such as 100.50' });
   delete json.additionalProperties;
   for (const [name, member] of Object.entries(shape ?? {})) {
     // Members that a body must not have.
     if (member._zod.def.innerType?._zod.def.type === 'unknown') delete (json.properties as Json)[name];
   }
-  const texts = checks
-    .map(({ _zod }) => _zod.def.error?.({ input: '' }))
-    .filter((text) => text !== undefined);
-  if (texts.length > 0 && type === 'string') json.description = texts.join(', ').replaceAll('must be ', '');
+  if (type === 'string') describeText(schema, json);
+}
+
+/** Longer than any limited text. */
+const LONG_TEXT = 'x'.repeat(2000);
+
+/** Reads the rules of a text from what its checks say of a wrong one. */
+function describeText(schema: Described, json: Json): void {
+  const { checks = [] }: Definition = schema._zod.def;
+  const texts = checks.map(({ _zod }) => String(_zod.def.error?.({ input: '' }) ?? ''));
+  const description = texts.find((text) => text.startsWith('must be '))?.slice('must be '.length);
+  const listFaults = (value: string) =>
+    z.safeParse(schema, value).error?.issues.map((one) => one.message) ?? [];
+  const codes = description && listCodes(description, (value) => listFaults(value).length === 0);
+  const [, limit] = /at most (\d+) are allowed/.exec(listFaults(LONG_TEXT).join()) ?? [];
+  if (codes) json.enum = codes;
+  else if (description) json.description = description;
+  if (listFaults('').includes('must not be empty')) json.minLength = 1;
+  if (limit !== undefined) json.maxLength = Number(limit);
+}
+
+/** Lists the codes that a description names, if it names nothing else. */
+function listCodes(description: string, holds: (value: string) => boolean): readonly string[] | undefined {
+  const words = description.replace(/^one of /, '').split(/, | or | /);
+  return words.every(holds) ? words : undefined;
 }
 
 function toCamelCase(text: string): string {
@@ -144,7 +170,7 @@ function buildOperation(
     parameters: [
       ...[...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => buildParameter('path', param, true)),
       ...listHeaders(operation).map(referToHeader),
-      ...query.map((rule) => buildParameter('query', rule.name, rule.isRequired === true, rule.expected)),
+      ...query.map((rule) => buildQueryParameter(rule)),
     ],
     ...(takesBody &&
       schema && {
@@ -201,6 +227,12 @@ function buildHeaders(operations: readonly Operation[]): Json {
     buildParameter('header', name, required, describeHeaderValues(name)),
   ]);
   return Object.fromEntries(built);
+}
+
+function buildQueryParameter({ name, isRequired = false, expected, holds }: QueryRule): Json {
+  const codes = listCodes(expected, holds);
+  const parameter = buildParameter('query', name, isRequired, expected);
+  return codes ? { ...parameter, schema: { type: 'string', enum: codes } } : parameter;
 }
 
 function buildParameter(place: string, name: string, required: boolean, description?: string): Json {
