@@ -10,10 +10,17 @@ type Script = (bin: string) => string;
 const bashScript: Script = (bin) => `# Completion of ${bin} for bash.
 _${bin}() {
   local text summary
+  local -a described=()
   COMPREPLY=()
   while IFS=$'\\t' read -r text summary; do
     COMPREPLY+=("$text")
+    text="$text  $summary"
+    described+=("\${text:0:\${COLUMNS:-80}-1}")
   done < <("\${COMP_WORDS[0]}" ${COMPLETE} ":\${COMP_WORDS[COMP_CWORD]}" "\${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null)
+  # Lists of candidates show their summaries too.
+  case "\${COMP_TYPE-}" in
+    33|63|64) if ((\${#COMPREPLY[@]} > 1)); then COMPREPLY=("\${described[@]}"); fi ;;
+  esac
 }
 complete -o default -F _${bin} ${bin}
 `;
@@ -22,11 +29,14 @@ complete -o default -F _${bin} ${bin}
 const zshScript: Script = (bin) => `#compdef ${bin}
 # Completion of ${bin} for zsh.
 _${bin}() {
-  local line
+  local line text tab=$'\\t'
   local -a lines candidates
   lines=("\${(@f)$("$words[1]" ${COMPLETE} ":$PREFIX" "\${(@)words[2,CURRENT-1]}" 2>/dev/null)}")
   for line in $lines; do
-    candidates+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+    text=\${line%%$tab*}
+    # A colon separates the text from its summary.
+    text=\${text//:/\\\\:}
+    candidates+=("$text:\${line#*$tab}")
   done
   if (( $#candidates )); then _describe -V ${bin} candidates; else _files; fi
 }

@@ -33,8 +33,9 @@ function completeLine(typed: string, before: readonly string[], config: Config):
     .flatMap((one) => (/^--[^=]+=/.test(one) ? one.split(/=(.*)/s).slice(0, 2) : one))
     .filter((one) => one !== '=' && one !== '');
   const found = listCandidates(words, word.startsWith('-') && value === undefined, config);
+  const texts = found.map(({ text }) => text);
   return found
-    .filter(({ text }) => text.startsWith(word) && SAFE.test(text))
+    .filter(({ text }, place) => text.startsWith(word) && SAFE.test(text) && texts.indexOf(text) === place)
     .map(({ text, summary }) => ({ text: `${value === undefined ? '' : flag}${text}`, summary }));
 }
 

@@ -38,6 +38,7 @@ describe('completion of words [C-autocomplete]', () => {
     ['completion fish ', []],
     ['explain KID', ['KID_MISSING', 'KID_INVALID', 'KID']],
     ['explain KID ', []],
+    ['explain key-m', ['key-mismatch']],
     ['nosuch --', []],
   ])('offers for "psd2 %s"', async (line, expected) => {
     expect(await completed(line)).toEqual(expected);
@@ -79,16 +80,16 @@ describe('completion of values [C-autocomplete]', () => {
 });
 
 /** What a real bash offers at the end of each line. */
-function offered(script: string, lines: readonly string[]): string[][] {
+function offered(script: string, lines: readonly string[], type = 9): string[][] {
   const asks = lines.map((line) => `ask '${line.split(' ').join("' '")}'`).join('\n');
-  const ask = `ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _psd2; echo "\${COMPREPLY[*]}"; }`;
+  const ask = `ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_TYPE=${type}; _psd2; IFS=,; echo "\${COMPREPLY[*]}"; }`;
   const { status, stdout, stderr } = spawnSync('bash', ['--norc', '--noprofile'], {
     input: `set -u\n${script}\n${ask}\n${asks}\n`,
     encoding: 'utf8',
     env: { PATH: process.env.PATH, PSD2_HOME: folder() },
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  return stdout.split('\n').map((line) => line.split(' ').filter((word) => word !== ''));
+  return stdout.split('\n').map((line) => line.split(',').filter((word) => word !== ''));
 }
 
 describe('the completion scripts [C-autocomplete]', () => {
@@ -109,6 +110,9 @@ describe('the completion scripts [C-autocomplete]', () => {
       none: [],
       failed: [],
     });
+    // 63 is the list after a second Tab.
+    expect(offered(script, [`${bin} profile `], 63)[0]).toContain('use  Set the default profile.');
+    expect(offered(script, [`${bin} profile us`], 63)[0]).toEqual(['use']);
   });
 
   it.each(Object.keys(SHELLS))('%s: asks for the word at the cursor, and shows no errors', async (shell) => {
