@@ -244,7 +244,9 @@ export abstract class Psd2Command extends Command {
     this.flagsParsed(parsed.flags);
     if (isAsked && hasUnpicked(declared, parsed)) {
       const { pickMissing } = await import('../session/pickers.ts');
-      await pickMissing(declared, { ...parsed, context: this.context, usualSca: this.usualSca });
+      const { context, usualSca, isQuiet } = this;
+      const picksDefaults = process.stdout.isTTY === true && !isQuiet;
+      await pickMissing(declared, { ...parsed, context, usualSca, picksDefaults });
     }
     return parsed;
   };

@@ -199,14 +199,15 @@ function formatChoices(choices: readonly Choice[]): FormattedChoice[] {
     [label, ...about].map((text) => sanitizeForTerminal(text)),
   );
   const columns = (rows[0] ?? []).map((_, place) => {
-    const texts = rows.map((row) => row[place] ?? '');
+    // A row of a label alone, such as the way back, needs no column.
+    const texts = rows.filter(({ length }) => length > 1).map((row) => row[place] ?? '');
     return { width: findWidest(texts), isRight: texts.every((text) => text === '' || AMOUNT.test(text)) };
   });
   const room = getTerminalWidth(process.stderr.columns) - MARK_WIDTH;
   return choices.map(({ value, label = value, detail }, row) => {
     const texts = columns.map(({ width, isRight }, place) => {
       const text = rows[row]?.[place] ?? '';
-      const gap = ' '.repeat(width - measureWidth(text));
+      const gap = ' '.repeat(Math.max(0, width - measureWidth(text)));
       return isRight ? gap + text : text + gap;
     });
     const below = detail === undefined ? undefined : sanitizeForTerminal(detail);

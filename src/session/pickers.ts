@@ -26,6 +26,8 @@ import { withLedger, withSession } from './with-session.ts';
 interface PickContext extends DeclaredValues {
   readonly context: CommandContext;
   readonly usualSca: 'browser' | 'none';
+  /** True if the result goes to the person: then a default is picked too, while `$(psd2 status)` keeps it. */
+  readonly picksDefaults: boolean;
 }
 
 /** A thing to pick. */
@@ -63,6 +65,7 @@ export async function pickMissing(declared: DeclaredInputs, asked: PickContext):
       if (!('picked' in input) || asked[part][name] !== undefined) continue;
       const { picked, required, multiple } = input as PickedInput;
       const written = part === 'args' ? name.toUpperCase() : `--${name}`;
+      if (required !== true && !asked.picksDefaults) continue;
       const { noun, none, next, list } = PICKERS[picked];
       const rows = await list(asked, written);
       if (required !== true && rows.length < 2) continue;
@@ -195,27 +198,26 @@ function describePsu({ psuId, customerNumber, context, psuCorporateId, scaAt }: 
 }
 
 /**
- * Lists resources of account information, which may need an SCA. A HAR file has only the command's own requests.
+ * Returns the context of a request for a list. A HAR file has only the command's own requests.
  * @throws Fault INPUT_MISSING with `--dry-run` and `--curl`, which send nothing
  */
+function createListContext({ context }: PickContext, written: string): CommandContext {
+  const { exchange } = context;
+  if (exchange?.sendsNothing === true) throw createMissingInput([written]);
+  return exchange === undefined ? context : { ...context, exchange: { ...exchange, har: undefined } };
+}
+
+/** Lists resources of account information, which may need an SCA. */
 function fromBank<Resource extends object>(
   read: (as: PsuCall, args: DeclaredValues['args']) => Promise<CallResult<Resource>>,
   describe: (resource: Resource) => readonly Row[],
 ): Picker['list'] {
-  return async ({ context, usualSca, flags, args }, written) => {
-    const { exchange } = context;
-    if (exchange?.sendsNothing === true) throw createMissingInput([written]);
+  return async (asked, written) => {
+    const context = createListContext(asked, written);
     const { readInformation } = await import('../accounts/read.ts');
-    const around =
-      exchange === undefined ? context : { ...context, exchange: { ...exchange, har: undefined } };
+    const choice = parseConsentFlags(asked.flags, asked.usualSca);
     const how = { kind: 'consent', isList: true } as const;
-    const resource = await readInformation(
-      around,
-      parseConsentFlags(flags, usualSca),
-      (as) => read(as, args),
-      how,
-    );
-    return describe(resource);
+    return describe(await readInformation(context, choice, (as) => read(as, asked.args), how));
   };
 }
 
@@ -429,10 +431,11 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
   },
   customer: {
     noun: 'customer',
-    list: async ({ context, flags }) => {
+    list: async (asked, written) => {
+      const context = createListContext(asked, written);
       const { listChoices } = await import('../sandbox/resource.ts');
       const { CUSTOMERS } = await import('../sandbox/resources.ts');
-      const profile = flags.profile as string | undefined;
+      const profile = asked.flags.profile as string | undefined;
       return withSession(
         context,
         { profile },

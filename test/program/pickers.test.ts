@@ -44,6 +44,16 @@ describe('what a command line does not name is picked [C-picked]', () => {
     expect(code).toBe(0);
   });
 
+  it('picks in place of a default only among several, and only if the person reads the result', async () => {
+    const { home, ids } = await homeWithPayments('--instant --sca approve', '--domestic');
+    const picked = await atTerminal(['status'], [['Which payment?', DOWN + ENTER]], { home, env });
+    expect(picked.all).toMatch(new RegExp(`Payment +${ids[0]}`));
+    expect(await atTerminal(['session', 'show'], [], { home, env })).toMatchObject({ code: 0 });
+    const quiet = await atTerminal(['status', ids[0] ?? '', '--quiet'], [], { home, env });
+    const newest = await atTerminal(['payments', 'get', '--quiet', '--sca', 'none'], [], { home, env });
+    expect([quiet.last, newest.last]).toEqual(['ACSC\r\n', expect.stringContaining(ids[1] ?? '')]);
+  });
+
   it('picks several payments for a basket, and the basket', async () => {
     const { home, ids } = await homeWithPayments('--domestic', '--periodic', '--domestic');
     const keys = ` ${DOWN} ${ENTER}`;
