@@ -199,7 +199,11 @@ export async function runSca(
   const act = way === 'approve' ? 'approve' : 'decline';
   const { resource: played } = await executeAct(session, act, authorisationId, player);
   const isRefused = played.scaStatus !== 'FINALISED' && !isApproving(pending);
-  if (act === 'decline' || isRefused) throw createRefusedFault(pending, played);
+  if (act === 'decline' || isRefused) {
+    if (isApproving(pending) && played.transactionStatus !== undefined)
+      await saveStatus(there, pending.id, played.transactionStatus);
+    throw createRefusedFault(pending, played);
+  }
   const expected = { tppSessionId, customerNumber, agreement: player.agreement };
   return confirmPlayed(session, played, expected, isApproving(pending) ? undefined : getAskedKind(pending));
 }

@@ -5,6 +5,7 @@ import { readScaRedirect, type ScaRefused, type ScaSucceeded } from '../client/s
 import type { Session } from '../client/session.ts';
 import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
+import { saveStatus } from '../session/with-session.ts';
 import { parseInstant } from '../values/instant.ts';
 import { RENEWED_FOR_MS } from '../values/renewal.ts';
 import type { ScaStatus } from '../values/statuses.ts';
@@ -203,7 +204,9 @@ async function checkRefusedReturn(
   const scaStatus = await readScaStatus(session, entry, psu);
   if (scaStatus !== 'FAILED') return createFailedFault(toScaPlayed(entry, { scaStatus }));
   const transactionStatus = await APPROVABLES[entry.kind].statusNow(session, entry.id, psu);
-  await session.ledger.forgetStarted(entry);
+  const { ledger } = session;
+  await ledger.forgetStarted(entry);
+  await saveStatus({ remember: (write) => write(ledger) }, entry.id, transactionStatus);
   return createRefusedFault(entry, toScaPlayed(entry, { scaStatus, transactionStatus, redirect }));
 }
 

@@ -40,6 +40,12 @@ describe('payments list [C-payments-list, C-newest-payment]', () => {
     expect(stderr).not.toContain('instant-norwegian');
   });
 
+  it('knows at once that a payment was declined', async () => {
+    await run(['payments', 'create', '--domestic', '--example', '--sca', 'decline'], HERE);
+    const { value } = await json(['payments', 'list', '--limit', '1'], HERE);
+    expect(value.items[0].transactionStatus).toBe('RJCT');
+  });
+
   it('selects by status, also of those that it refreshed, and by time, and then counts', async () => {
     const idsOf = async (...args: string[]) =>
       (await run(['payments', 'list', '--quiet', ...args], HERE)).stdout.trim();
