@@ -14,36 +14,26 @@ import {
   sendTo,
   tpp,
 } from '../support/production-bank.ts';
-import { ALGORITHMS, CHAIN, DATES } from './production/chain-rows.ts';
-import { FORMS } from './production/form-rows.ts';
-import { registryOf } from './production/row.ts';
-import { MUTUAL_TLS } from './production/tls-rows.ts';
-import { REGISTRY, TYPE } from './production/tpp-rows.ts';
+import { ROWS, registryOf } from './production/rows.ts';
 
 /** Who is let in is asked who the PSU is. */
 const ADMITTED = { status: 401, code: 'SCA_NOT_FOUND' };
 
 describe('who is let in under production policy [D12-production-policy, D12-trust, D12-trust-algorithms, D12-registry, D12-mutual-tls, D12-admission]', () => {
-  it.each([
-    ...CHAIN,
-    ...FORMS,
-    ...DATES,
-    ...ALGORITHMS,
-    ...TYPE,
-    ...REGISTRY,
-    ...MUTUAL_TLS,
-  ])('$name', async ({ asked, refused }) => {
-    const outcome = await outcomeOf(asked);
-    if (refused === undefined) {
-      expect(outcome).toMatchObject(ADMITTED);
-      return;
-    }
-    const { begins, status, code } = refused;
-    expect(outcome).toMatchObject({ status, code });
-    expect(outcome.text.slice(0, begins.length)).toBe(begins);
-    const isOfHeader = /^(?:certificate|registry)-/.test(begins);
-    expect(outcome.path).toBe(isOfHeader ? 'TPP-Signature-Certificate' : undefined);
-  });
+  for (const [name, asked, refused] of ROWS) {
+    it(name, async () => {
+      const outcome = await outcomeOf(asked);
+      if (refused === undefined) {
+        expect(outcome).toMatchObject(ADMITTED);
+        return;
+      }
+      const { begins, status, code } = refused;
+      expect(outcome).toMatchObject({ status, code });
+      expect(outcome.text.slice(0, begins.length)).toBe(begins);
+      const isOfHeader = /^(?:certificate|registry)-/.test(begins);
+      expect(outcome.path).toBe(isOfHeader ? 'TPP-Signature-Certificate' : undefined);
+    });
+  }
 
   it('says no more than a code where errors are terse', async () => {
     const terse = { options: { terseErrors: true } };

@@ -1,13 +1,3 @@
-/**
- * Random histories on a bank, and a model of the specification beside it (the folder model, which takes nothing from
- * the program): every way to a status and on from there, and 2,000 that chance brings. `npm run test:all -- --soak`
- * does more, from other seeds. What the bank refuses by the request alone is in test/bank/refusals.
- *
- * When one goes wrong, the message has fast-check's seed and the history, shortened, as it can be tried again:
- *   PSD2_MODEL_HISTORY='{"start":…,"commands":[…]}' npx vitest run test/model/life-model.test.ts -t 'went wrong'
- * To draw the same histories again, or others: PSD2_TEST_SEED=… PSD2_MODEL_RUNS=… with the same command, without -t.
- */
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberGiven } from '../support/given.ts';
 import { SEED } from '../support/seed.ts';
@@ -30,6 +20,7 @@ import { WENT_WRONG } from './found.ts';
 import { historyGiven } from './given.ts';
 import { everyWay } from './histories/every-way.ts';
 import { histories } from './histories/histories.ts';
+import { weigh } from './histories/weigh.ts';
 import { type Laboratory, openLaboratory } from './laboratory.ts';
 import { runHistory } from './trial.ts';
 import { tryHistories, tryThese } from './try-histories.ts';
@@ -38,10 +29,7 @@ const RANDOM = numberGiven('PSD2_MODEL_RUNS') ?? runs(30, 8000);
 /** How often each way is gone, and each story told; how often at least whatever is there is met. */
 const [WAYS, STORIES, LEAST] = [runs(1, 10), runs(1, 4), runs(1, 10)];
 /** Most histories are short, so that many are tried; one in twenty is long. */
-const RANDOM_HISTORIES = fc.oneof(
-  { weight: 19, arbitrary: histories(2) },
-  { weight: 1, arbitrary: histories(8) },
-);
+const RANDOM_HISTORIES = weigh([19, histories(2)], [1, histories(8)]);
 
 let laboratory: Laboratory;
 const coverage = new Coverage();

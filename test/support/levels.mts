@@ -31,7 +31,6 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
       'bank/baskets/products',
       'bank/baskets/psu',
       'bank/baskets/refusals',
-      'bank/baskets/status',
       'bank/accounts/codes',
       'bank/accounts/headers',
       'bank/by-the-clock',

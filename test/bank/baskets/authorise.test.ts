@@ -211,7 +211,7 @@ describe('an SCA of a basket that is not finished [D5-sca-failed, D11-play-sca]'
   });
 });
 
-describe('the payments of a signed basket, each by itself [D5-not-atomic]', () => {
+describe('the payments of a signed basket, each by itself [D5-not-atomic, D5-basket-status, I-basket-worst-case]', () => {
   it('one settles, one lacks funds', async () => {
     const { debtor } = bank().accounts;
     const before = await bookedOn(bank(), debtor);

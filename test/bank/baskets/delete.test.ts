@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   allStatuses,
-  basketStatusOf,
   createBasket,
   deleteBasket,
   EXPLICIT,
-  playBasket,
   received,
   signBasket,
 } from '../../support/life/baskets.ts';
@@ -13,7 +11,7 @@ import { changesOf } from '../../support/life/books.ts';
 import { at, MINUTE, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { openMany } from '../../support/life/many-open.ts';
-import { type Act, ask } from '../../support/life/operator.ts';
+import { ask } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
   call,
@@ -61,18 +59,6 @@ describe('deleting a basket [D5-basket-delete, D1-baskets]', () => {
     await deleteBasket(bank(), basket);
     expectRefusal(await deleteBasket(bank(), basket), conflict);
     expectRefusal(await call(bank(), basket, 'POST', AUTHORISATIONS), conflict);
-  });
-
-  it.each([
-    'approve',
-    'decline',
-    'expire',
-    'fail',
-  ] as const satisfies readonly Act[])('is not possible after its SCA: %s', async (act) => {
-    const basket = await createBasket(bank(), await received(bank()));
-    const { transactionStatus } = await playBasket(bank(), act, basket);
-    expectRefusal(await deleteBasket(bank(), basket), conflict);
-    expect(await basketStatusOf(bank(), basket)).toBe(transactionStatus);
   });
 });
 

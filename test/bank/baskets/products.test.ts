@@ -29,14 +29,7 @@ import {
   type Wish,
 } from '../../support/life/payments.ts';
 import { createAs, FEES, type Kind, type ProductWish } from '../../support/life/products.ts';
-import {
-  asksForDecision,
-  decide,
-  numberField,
-  parametersOf,
-  toDecision,
-  walk,
-} from '../../support/life/walk.ts';
+import { asksForDecision, decide, numberField, parametersOf, toDecision } from '../../support/life/walk.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -157,22 +150,6 @@ describe('a basket of exempt payments [D5-exempted, I-exempted]', () => {
     expect(await listed(bank(), basket)).toEqual([authorisationId]);
     await runBatch(bank());
     expect(await basketStatusOf(bank(), basket)).toBe('ACSC');
-  });
-
-  const broken: readonly (readonly [string, () => Wish])[] = [
-    ['one øre more', () => own({ amount: '500.01' })],
-    ['to another customer', () => own({ to: bank().accounts.foreign })],
-    ['500 of a dearer currency', () => own({ currency: 'EUR' })],
-  ];
-  it.each(broken)('is not EXEMPTED when one of them is not: %s', async (_, wish) => {
-    await sessionWithSca();
-    const payments = await received(bank(), [own(), wish(), own()]);
-    const basket = await createBasket(bank(), payments);
-    const { answer, link } = await start(bank(), basket);
-    expect(answer.json.scaStatus).toBe('PSU_IDENTIFIED');
-    expect(await allStatuses(bank(), payments)).toBe('RCVD RCVD RCVD');
-    await walk(bank(), link, { number: KARI }, 'confirm');
-    expect(await allStatuses(bank(), payments)).toBe('ACTC ACTC ACTC');
   });
 });
 const kari = { number: KARI };

@@ -9,10 +9,9 @@ import {
   UNNAMED,
 } from '../../support/life/baskets.ts';
 import { accountOf } from '../../support/life/firm.ts';
-import { bankOfEach } from '../../support/life/life.ts';
-import { create, KARI, OLA, type Payment, statusOf } from '../../support/life/payments.ts';
+import { create, KARI, OLA, type Payment } from '../../support/life/payments.ts';
 import { createAs } from '../../support/life/products.ts';
-import { reach, STATES } from '../../support/life/states.ts';
+import { reach } from '../../support/life/states.ts';
 import { expectErrorBody, expectRefusal, faults } from '../refusals/expectations.ts';
 import { bankOf, malformed } from '../refusals/rows.ts';
 
@@ -129,17 +128,6 @@ describe('what a basket can not hold, each by itself [D5-basket-refusals, I-bask
   });
 
   it('and after all these refusals the good one is still free', async () => {
-    expect((await sendBasket(bank(), [good])).status).toBe(201);
-  });
-});
-
-describe('the state of a payment [D5-basket-refusals]', () => {
-  const bank = bankOfEach();
-  it.each(STATES.filter((state) => state !== 'RCVD'))('must be RCVD: not %s', async (state) => {
-    const payment = await reach(bank(), state, { psu: KARI });
-    const [good] = (await received(bank(), 1)) as [Payment];
-    expectRefusal(await sendBasket(bank(), [good, payment]), conflict('paymentIds[1]'));
-    expect(await statusOf(bank(), payment)).toBe(state);
     expect((await sendBasket(bank(), [good])).status).toBe(201);
   });
 });

@@ -9,7 +9,6 @@ import {
   sendBasket,
   signBasket,
 } from '../../support/life/baskets.ts';
-import { accountOf, agree, agreementId, engage } from '../../support/life/firm.ts';
 import { ask, ownedBy } from '../../support/life/information.ts';
 import { play } from '../../support/life/operator.ts';
 import {
@@ -17,18 +16,15 @@ import {
   CANCELLATIONS,
   call,
   cancel,
-  FIRM,
   KARI,
-  OLA,
   type Payment,
   send,
   start,
 } from '../../support/life/payments.ts';
-import { approvedAs, CREATIONS, ibanOf } from '../../support/life/products.ts';
+import { approvedAs, CREATIONS } from '../../support/life/products.ts';
 import * as sandbox from '../sandbox/calls.ts';
-import { contact } from '../tpp-contact-calls.ts';
 
-/** Every operation of the interface, called once, in a world where something of each sort is there. */
+/** Every operation that a session may have to do with, called once, in a world where something of each sort is there. */
 
 /** What was made while the SCA was new. */
 export interface Story {
@@ -38,21 +34,10 @@ export interface Story {
   readonly basketSca: string;
   readonly account: string;
   readonly card: string;
-  readonly customerId: string;
-  readonly mockAccount: string;
-  readonly mockCard: string;
-  readonly engagement: string;
 }
 
 /** Kari has said which accounts may be shown, and has approved a standing order and a basket. */
 export async function tell(bank: TestBank): Promise<Story> {
-  await bank.send(contact('PUT', { body: { email: 'drift@tpp.example' } }));
-  const customer = await sandbox.made(bank, '/customers', sandbox.CUSTOMER);
-  const account = { customerNumber: sandbox.NUMBER, accountName: 'Brukskonto', currency: 'NOK' };
-  const mockAccount = await sandbox.made(bank, '/accounts', account);
-  const mockCard = await sandbox.made(bank, '/card-accounts', sandbox.CARD);
-  await agree(bank);
-  const engagement = await engage(bank, OLA);
   const { json } = await ask(bank, 'accounts', { headers: { 'PSU-ID': null } });
   const id = new URL(json._links.scaRedirect.href).pathname.split('/').at(-2) ?? '';
   await play(bank, 'approve', id, { as: KARI, accounts: 'all' });
@@ -68,10 +53,6 @@ export async function tell(bank: TestBank): Promise<Story> {
     basketSca: authorisationId,
     account: accounts[0]!,
     card: cards[0]!,
-    customerId: customer.customerId,
-    mockAccount: mockAccount.id,
-    mockCard: mockCard.resourceId,
-    engagement,
   };
 }
 
@@ -145,8 +126,6 @@ const INFORMATION: Calls = {
   'list agreements': (bank) => ask(bank, 'agreements'),
 };
 
-const AGREEMENTS = '/agreements';
-
 function today(bank: TestBank): object {
   const date = formatOsloDate(bank.now);
   return { bookingDate: date, valueDate: date };
@@ -160,63 +139,7 @@ async function transactionOf(bank: TestBank, account: string, more = {}): Promis
   return transactionIds[0];
 }
 
-/** No SCA is asked for: time does nothing to them. In this order: what is made is deleted. */
-const SANDBOX: Calls = {
-  'set contact information': (bank) => bank.send(contact('PUT', { body: { email: 'ny@tpp.example' } })),
-  'read contact information': (bank) => bank.send(contact('GET')),
-  'list sandbox customers': (bank) => sandbox.get(bank, '/customers'),
-  'create sandbox customer': (bank) =>
-    sandbox.post(bank, '/customers', {
-      customerNumber: sandbox.ORGANISATION,
-      name: 'Ny AS',
-      type: 'CORPORATE',
-    }),
-  'read sandbox customer': (bank, { customerId }) => sandbox.get(bank, `/customers/${customerId}`),
-  'list sandbox accounts': (bank) => sandbox.get(bank, '/accounts'),
-  'create sandbox account': (bank) =>
-    sandbox.post(bank, '/accounts', { customerNumber: FIRM, accountName: 'Ny', currency: 'NOK' }),
-  'read sandbox account': (bank, { mockAccount }) => sandbox.get(bank, `/accounts/${mockAccount}`),
-  'update sandbox account balances': (bank, { mockAccount }) =>
-    sandbox.put(bank, `/accounts/${mockAccount}/balances`, [sandbox.balance('closingBooked', 100)]),
-  'create sandbox account transactions': async (bank, { mockAccount }) => {
-    const { bban, iban } = (await sandbox.get(bank, `/accounts/${mockAccount}`)).json[0];
-    return sandbox.post(bank, `/accounts/${mockAccount}/transactions`, [sandbox.incoming({ bban, iban })]);
-  },
-  'list sandbox account transactions': (bank, { mockAccount }) =>
-    sandbox.get(bank, `/accounts/${mockAccount}/transactions`),
-  'read sandbox account transaction': async (bank, { mockAccount }) =>
-    sandbox.get(bank, `/accounts/${mockAccount}/transactions/${await transactionOf(bank, mockAccount)}`),
-  'delete contact information': (bank) => bank.send(contact('DELETE')),
-  'delete sandbox account': (bank, { mockAccount }) => sandbox.remove(bank, `/accounts/${mockAccount}`),
-  'list sandbox card accounts': (bank) => sandbox.get(bank, '/card-accounts'),
-  'create sandbox card account': (bank) =>
-    sandbox.post(bank, '/card-accounts', { ...sandbox.CARD, maskedPan: '4925xxxxxxxx9999' }),
-  'read sandbox card account': (bank, { mockCard }) => sandbox.get(bank, `/card-accounts/${mockCard}`),
-  'update sandbox card account balances': (bank, { mockCard }) =>
-    sandbox.put(bank, `/card-accounts/${mockCard}/balances`, [sandbox.balance('expected', 100)]),
-  'create sandbox card account transactions': (bank, { mockCard }) =>
-    sandbox.post(bank, `/card-accounts/${mockCard}/transactions`, [sandbox.cardTransaction()]),
-  'list sandbox card account transactions': (bank, { mockCard }) =>
-    sandbox.get(bank, `/card-accounts/${mockCard}/transactions`, 'bookingStatus=both'),
-  'delete sandbox card account': (bank, { mockCard }) => sandbox.remove(bank, `/card-accounts/${mockCard}`),
-  'delete sandbox customer': (bank, { customerId }) => sandbox.remove(bank, `/customers/${customerId}`),
-  'list sandbox agreements': (bank) => sandbox.get(bank, AGREEMENTS),
-  'create sandbox agreement': (bank) => sandbox.post(bank, AGREEMENTS, { owner: FIRM, name: 'Ny' }),
-  'read sandbox agreement': (bank) => sandbox.get(bank, `${AGREEMENTS}/${agreementId}`),
-  'create sandbox engagement': async (bank) => {
-    const account = { iban: ibanOf(bank, await accountOf(bank, FIRM)) };
-    const body = { customer: KARI, account, roles: ['VIEW'] };
-    return sandbox.post(bank, `${AGREEMENTS}/${agreementId}/engagements`, body);
-  },
-  'read sandbox engagement': (bank, { engagement }) =>
-    sandbox.get(bank, `${AGREEMENTS}/${agreementId}/engagements/${engagement}`),
-  'delete sandbox engagement': (bank, { engagement }) =>
-    sandbox.remove(bank, `${AGREEMENTS}/${agreementId}/engagements/${engagement}`),
-  'delete sandbox agreement': (bank) => sandbox.remove(bank, `${AGREEMENTS}/${agreementId}`),
-  'initialise sandbox': (bank) => bank.send(sandbox.ofSandbox('POST', '/initialize', { rawBody: '' })),
-};
-
-export const CALLS: Calls = { ...PAYMENTS, ...BASKETS, ...INFORMATION, ...SANDBOX };
+export const CALLS: Calls = { ...PAYMENTS, ...BASKETS, ...INFORMATION };
 
 /** A status, and what it says: of a refusal its code, else how far the SCA or the payment is. */
 export function outcomeOf({ status, json }: Answer): string {

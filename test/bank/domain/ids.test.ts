@@ -45,30 +45,6 @@ describe('ids from the seed [D1-ids, S8-world-from-seed]', () => {
     expect(new Set(ids.map((id) => id.slice(-10))).size).toBe(MANY);
   });
 
-  it('never meet in seeds that differ in two places', () => {
-    const ids = new Set<string>();
-    for (let n = 0; n < MANY; n += 1) ids.add(deriveId(String.fromCharCode(n >> 7, n & 127), 'payment', 0));
-    expect(ids.size).toBe(MANY);
-  });
-
-  it('use every character about equally often in every place', () => {
-    const expected = runs(200, 1000);
-    const counts = Array.from({ length: 22 }, () => new Map<string, number>());
-    for (let n = 0; n < 62 * expected; n += 1) {
-      const id = deriveId('demo', 'account', n);
-      for (const [place, count] of counts.entries()) {
-        const character = id.charAt(place);
-        count.set(character, (count.get(character) ?? 0) + 1);
-      }
-    }
-    for (const count of counts) {
-      expect(count.size).toBe(62);
-      // More than six standard deviations; the ids are the same in every run.
-      const most = 6.2 * Math.sqrt(expected);
-      for (const times of count.values()) expect(Math.abs(times - expected)).toBeLessThan(most);
-    }
-  });
-
   it('do not run parts together', () => {
     expect(deriveId('ab', 'c', 1)).not.toBe(deriveId('a', 'bc', 1));
     expect(deriveId('a', 'b', 11)).not.toBe(deriveId('a', 'b1', 1));
@@ -98,11 +74,6 @@ describe('UUIDs from the seed [D6-psu-id]', () => {
     const ids = new Set(Array.from({ length: MANY }, (_, n) => deriveUuid('demo', 'tpp', String(n))));
     expect(ids.size).toBe(MANY);
   });
-
-  it('use each of the four variants', () => {
-    const variants = new Set(Array.from({ length: 200 }, (_, n) => deriveUuid('demo', String(n)).charAt(19)));
-    expect([...variants].toSorted()).toEqual(['8', '9', 'a', 'b']);
-  });
 });
 
 describe('numbers from the seed [S8-numbers-from-seed]', () => {
@@ -114,11 +85,6 @@ describe('numbers from the seed [S8-numbers-from-seed]', () => {
       }),
       { numRuns: 300, seed: SEED },
     );
-  });
-
-  it('reach every value', () => {
-    const seen = new Set(Array.from({ length: 1000 }, (_, n) => deriveNumber('demo', 'serial', n, 10)));
-    expect(seen.size).toBe(10);
   });
 });
 

@@ -22,33 +22,30 @@ async function dateOf(payment: Payment): Promise<string> {
   return (await call(bank(), payment, 'GET')).json.requestedExecutionDate;
 }
 
-interface Row {
-  readonly made: readonly [day: string, time: string];
-  /** Absent: none is asked for. */
-  readonly asked?: string;
-  readonly status: 'ACTC' | 'ACWC';
-  readonly inForce: string;
-}
+type Instant = readonly [day: string, time: string];
 
-const CHRISTMAS_EVE = '2026-12-24';
+/** A date that is not asked for is the bank's; the status is that after the approval. */
+type Row = readonly [
+  what: string,
+  made: Instant,
+  asked: string | undefined,
+  status: 'ACTC' | 'ACWC',
+  inForce: string,
+];
+
+const EVE = '2026-12-24';
 
 /** Made and approved at once. @see D4-date-absent, D4-date-moved, D4-date-at-approval */
-const atOnce: readonly (readonly [string, Row])[] = [
-  [
-    'today, after the last run',
-    { made: [WEDNESDAY, '16:00'], asked: WEDNESDAY, status: 'ACWC', inForce: THURSDAY },
-  ],
-  ['no date, after the last run', { made: [WEDNESDAY, '16:00'], status: 'ACTC', inForce: THURSDAY }],
-  ['Friday after the last run', { made: [FRIDAY, '15:31'], asked: FRIDAY, status: 'ACWC', inForce: MONDAY }],
-  ['no date, Friday after the last run', { made: [FRIDAY, '15:31'], status: 'ACTC', inForce: SATURDAY }],
-  [
-    'Christmas Eve',
-    { made: [WEDNESDAY, '10:00'], asked: CHRISTMAS_EVE, status: 'ACWC', inForce: '2026-12-28' },
-  ],
+const atOnce: readonly Row[] = [
+  ['today, after the last run', [WEDNESDAY, '16:00'], WEDNESDAY, 'ACWC', THURSDAY],
+  ['no date, after the last run', [WEDNESDAY, '16:00'], undefined, 'ACTC', THURSDAY],
+  ['Friday after the last run', [FRIDAY, '15:31'], FRIDAY, 'ACWC', MONDAY],
+  ['no date, Friday after the last run', [FRIDAY, '15:31'], undefined, 'ACTC', SATURDAY],
+  ['Christmas Eve', [WEDNESDAY, '10:00'], EVE, 'ACWC', '2026-12-28'],
 ];
 
 describe('the date in force [D4-date-moved, D4-date-absent, D4-acwc]', () => {
-  it.each(atOnce)('is settled at creation: %s', async (_, { made, asked, status, inForce }) => {
+  it.each(atOnce)('is settled at creation: %s', async (_, made, asked, status, inForce) => {
     bank().now = at(...made);
     const payment = await create(bank(), asked === undefined ? {} : { date: asked });
     expect(payment.created.json.transactionStatus).toBe('RCVD');
@@ -63,51 +60,16 @@ describe('the date in force [D4-date-moved, D4-date-absent, D4-acwc]', () => {
   });
 });
 
-interface Later extends Omit<Row, 'made'> {
-  readonly made: readonly [day: string, time: string];
-  readonly approved: readonly [day: string, time: string];
-}
-
 /** Approved so much later that the date is another one. */
-const later: readonly (readonly [string, Later])[] = [
-  [
-    'over the last run, with a date',
-    {
-      made: [WEDNESDAY, '15:25'],
-      asked: WEDNESDAY,
-      approved: [WEDNESDAY, '15:31'],
-      status: 'ACWC',
-      inForce: THURSDAY,
-    },
-  ],
-  [
-    'over the last run, without a date',
-    { made: [WEDNESDAY, '15:25'], approved: [WEDNESDAY, '15:31'], status: 'ACTC', inForce: THURSDAY },
-  ],
-  [
-    'over midnight into its own day',
-    {
-      made: [WEDNESDAY, '23:55'],
-      asked: THURSDAY,
-      approved: [THURSDAY, '00:05'],
-      status: 'ACTC',
-      inForce: THURSDAY,
-    },
-  ],
-  [
-    'over midnight into Saturday, moved already',
-    {
-      made: [FRIDAY, '23:55'],
-      asked: FRIDAY,
-      approved: [SATURDAY, '00:05'],
-      status: 'ACWC',
-      inForce: MONDAY,
-    },
-  ],
+const later: readonly (readonly [...Row, approved: Instant])[] = [
+  ['with a date', [WEDNESDAY, '15:25'], WEDNESDAY, 'ACWC', THURSDAY, [WEDNESDAY, '15:31']],
+  ['without a date', [WEDNESDAY, '15:25'], undefined, 'ACTC', THURSDAY, [WEDNESDAY, '15:31']],
+  ['into its own day', [WEDNESDAY, '23:55'], THURSDAY, 'ACTC', THURSDAY, [THURSDAY, '00:05']],
+  ['into Saturday, moved already', [FRIDAY, '23:55'], FRIDAY, 'ACWC', MONDAY, [SATURDAY, '00:05']],
 ];
 
 describe('an approval some time after the creation [D4-date-at-approval, D4-acwc]', () => {
-  it.each(later)('looks at the date again: %s', async (_, { made, asked, approved, status, inForce }) => {
+  it.each(later)('looks at the date again: %s', async (_, made, asked, status, inForce, approved) => {
     bank().now = at(...made);
     const payment = await create(bank(), asked === undefined ? {} : { date: asked });
     bank().now = at(...approved);

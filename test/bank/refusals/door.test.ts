@@ -4,7 +4,7 @@ import { processorTime } from '../../signing/soon.ts';
 import type { Send } from '../../support/bank.ts';
 import { expectRefusal, type Refusal } from './expectations.ts';
 import { filledUp, mebibyte, otherBody } from './messages.ts';
-import { bankOf, type Expected, nothing, type Row, testRows } from './rows.ts';
+import { bankOf, type Expected, nothing, type Row, sendRow, testRows } from './rows.ts';
 
 const creation = '/v1/payments/norwegian-domestic-credit-transfers';
 
@@ -147,38 +147,25 @@ describe('a target that is a whole URI [D1-absolute-form]', () => {
 
 describe('a query parameter given twice [D2-repeated-query]', () => {
   const twice: Refusal = { status: 400, code: 'FORMAT_ERROR', path: 'allowLogicalDuplicate' };
+  const asked = (what: string, expected: Expected, query: string) => sendRow(what, expected, { query });
+  const moreThanOnce = { ...twice, text: /appears more than once: send it once$/ };
   testRows([
-    ...[
-      'true&allowLogicalDuplicate=true',
-      'true&allowLogicalDuplicate=false',
-      'false&x=1&allowLogicalDuplicate=true',
-    ].map(
-      (query): Row => [
-        query,
-        nothing,
-        { ...twice, text: /appears more than once: send it once$/ },
-        { query: `allowLogicalDuplicate=${query}` },
-      ],
+    ...['true&allowLogicalDuplicate=true', 'true&allowLogicalDuplicate=false'].map((query) =>
+      asked(query, moreThanOnce, `allowLogicalDuplicate=${query}`),
     ),
-    [
-      'its name in escapes the second time',
-      nothing,
-      twice,
-      { query: 'allowLogicalDuplicate=true&allow%4cogicalDuplicate=true' },
-    ],
-    [
+    asked('apart', moreThanOnce, 'allowLogicalDuplicate=false&x=1&allowLogicalDuplicate=true'),
+    asked('in escapes', twice, 'allowLogicalDuplicate=true&allow%4cogicalDuplicate=true'),
+    asked(
       'one of them is no value of it',
-      nothing,
       { ...twice, text: /must be true or false$/ },
-      { query: 'allowLogicalDuplicate=true&allowLogicalDuplicate=1' },
-    ],
-    ['an unknown one twice', nothing, 'created', { query: 'x=1&x=2' }],
-    [
-      'one in other letters, which is another',
-      nothing,
+      'allowLogicalDuplicate=true&allowLogicalDuplicate=1',
+    ),
+    asked('an unknown one twice', 'created', 'x=1&x=2'),
+    asked(
+      'in other letters, which is another',
       'created',
-      { query: 'allowLogicalDuplicate=true&allowlogicalduplicate=no' },
-    ],
+      'allowLogicalDuplicate=true&allowlogicalduplicate=no',
+    ),
   ]);
 });
 
@@ -226,57 +213,43 @@ describe('the size of a body [D2-body-size, S12-body-limit]', () => {
 });
 
 describe('media types [D2-accept, D2-media-type]', () => {
-  const accept = [
-    '*/*',
-    'application/*',
-    'application/json',
-    'application/problem+json',
-    'text/html, application/json;q=0.5',
-    'application/json; charset=utf-8',
-  ];
+  const refused = (status: number) => ({ status, code: 'BAD_REQUEST' });
   const bank = bankOf();
   it('reads Accept on several lines as one list', async () => {
     const answer = await bank().send({ headers: { Accept: ['text/html', 'application/json'] } });
     expect(answer.status).toBe(201);
   });
 
-  const noAccept = ['text/html', 'application/xml', 'text/*', 'image/png, text/plain'];
-  const content = [
-    'application/json',
-    'application/json; charset=utf-8',
-    'application/json;charset="UTF-8"',
-    'Application/JSON',
-  ];
-  const noContent = [
-    'text/plain',
-    'application/xml',
-    'application/x-www-form-urlencoded',
-    'application/json; charset=iso-8859-1',
-    'application/jsonp',
-    'json',
-  ];
-  testRows([
-    ...accept.map((value): Row => [`Accept: ${value}`, nothing, 'created', { headers: { Accept: value } }]),
-    ...noAccept.map(
-      (value): Row => [
-        `Accept: ${value}`,
-        nothing,
-        { status: 406, code: 'BAD_REQUEST' },
-        { headers: { Accept: value } },
+  /** [header, values taken, values refused, the status of the refusal] */
+  const types: readonly (readonly [string, readonly string[], readonly string[], number])[] = [
+    [
+      'Accept',
+      [
+        ...['*/*', 'application/*', 'application/json', 'application/problem+json'],
+        ...['text/html, application/json;q=0.5', 'application/json; charset=utf-8'],
       ],
-    ),
-    ...content.map(
-      (value): Row => [`Content-Type: ${value}`, nothing, 'created', { headers: { 'Content-Type': value } }],
-    ),
-    ...noContent.map(
-      (value): Row => [
-        `Content-Type: ${value}`,
-        nothing,
-        { status: 415, code: 'BAD_REQUEST' },
-        { headers: { 'Content-Type': value } },
+      ['text/html', 'application/xml', 'text/*', 'image/png, text/plain'],
+      406,
+    ],
+    [
+      'Content-Type',
+      [
+        ...['application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'],
+        'Application/JSON',
       ],
-    ),
-  ]);
+      [
+        ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded'],
+        ...['application/json; charset=iso-8859-1', 'application/jsonp', 'json'],
+      ],
+      415,
+    ],
+  ];
+  testRows(
+    types.flatMap(([name, taken, not, status]) => [
+      ...taken.map((value) => sendRow(`${name}: ${value}`, 'created', { headers: { [name]: value } })),
+      ...not.map((value) => sendRow(`${name}: ${value}`, refused(status), { headers: { [name]: value } })),
+    ]),
+  );
 });
 
 const gzip = { 'Content-Encoding': 'gzip' };

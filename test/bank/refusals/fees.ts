@@ -44,18 +44,6 @@ export function written(minor: bigint, currency: Named): string {
   return `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`;
 }
 
-/** Minor units of an amount as it is written. */
-export function minorOf(amount: string): bigint {
-  return BigInt(amount.replace('.', ''));
-}
-
-/** 65.00 NOK, and 0.1 % of what is debited when it is converted; in minor units of the debtor's currency. */
-export function crossBorderFee(instructedMinor: bigint, instructed: Named, debtor: Named): bigint {
-  const fee = converted(6500n, 'NOK', debtor);
-  if (instructed === debtor) return fee;
-  return fee + halfEven(converted(instructedMinor, instructed, debtor), 1000n);
-}
-
 /** 2.00 NOK, in minor units of the debtor's currency. */
 export function instantFee(debtor: Named): bigint {
   return converted(200n, 'NOK', debtor);

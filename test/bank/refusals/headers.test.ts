@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Send } from '../../support/bank.ts';
 import { FIRM, KARI } from '../../support/life/payments.ts';
 import { expectRefusal, type Refusal } from './expectations.ts';
 import { addHeader, repeatHeader, type Tamper, withoutHeader } from './messages.ts';
-import { bankOf, knownPsu, malformed, nothing, type Row, testRows } from './rows.ts';
+import { bankOf, type Expected, knownPsu, malformed, type Row, sendRow, testRows } from './rows.ts';
 
 const missing = (path: string): Refusal => ({ status: 400, code: 'HTTP_HEADER_REQUIRED', path });
 
@@ -13,63 +14,43 @@ const ofOurs = ['x-accept-fix', 'X-Request-ID', 'TPP-Session-ID', 'TPP-Redirect-
 const PSU_VALUES =
   /^one of PSU-ID \(a UUID\), X-PSU-IDENTITY \(.+\), PSU-Context \(PRIVATE or CORPORATE\) is required$/;
 
+const sending = (what: string, headers: Send['headers'], expected: Expected = 'created'): Row =>
+  sendRow(what, expected, { headers });
+
 describe('required headers of payment creation [I-headers-required, D3-required, D3-header-matrix, D3-header-values]', () => {
+  const corporateId = missing('PSU-Corporate-ID');
   testRows([
-    ...ofSigning.map(
-      (name): Row => [
-        `a request without ${name}`,
-        nothing,
-        missing(name),
-        { afterSigning: withoutHeader(name) },
-      ],
+    ...ofSigning.map((name) =>
+      sendRow(`a request without ${name}`, missing(name), { afterSigning: withoutHeader(name) }),
     ),
-    ...ofOurs.map(
-      (name): Row => [
+    ...ofOurs.map((name) =>
+      sending(
         `a request without ${name}`,
-        nothing,
+        { [name]: null },
         { ...missing(name), text: / is required: .{15}/ },
-        { headers: { [name]: null } },
-      ],
+      ),
     ),
-    [
+    sending(
       'a request without PSU-ID, X-PSU-IDENTITY and PSU-Context',
-      nothing,
+      { 'PSU-Context': null },
       { ...missing('PSU-ID'), text: PSU_VALUES },
-      { headers: { 'PSU-Context': null } },
-    ],
-    [
-      'a request with X-PSU-IDENTITY alone',
-      nothing,
-      'created',
-      { headers: { 'PSU-Context': null, 'X-PSU-IDENTITY': KARI } },
-    ],
-    [
-      'a request with PSU-Context PRIVATE alone',
-      nothing,
-      'created',
-      { headers: { 'PSU-Context': 'PRIVATE' } },
-    ],
-    [
-      'a request with PSU-Context CORPORATE alone',
-      nothing,
-      'created',
-      { headers: { 'PSU-Context': 'CORPORATE' } },
-    ],
-    ['a request without Content-Type', nothing, 'created', { headers: { 'Content-Type': null } }],
-    ['a request without Accept', nothing, 'created', { headers: { Accept: null } }],
-    [
+    ),
+    sending('a request with X-PSU-IDENTITY alone', { 'PSU-Context': null, 'X-PSU-IDENTITY': KARI }),
+    sending('a request with PSU-Context PRIVATE alone', { 'PSU-Context': 'PRIVATE' }),
+    sending('a request with PSU-Context CORPORATE alone', { 'PSU-Context': 'CORPORATE' }),
+    sending('a request without Content-Type', { 'Content-Type': null }),
+    sending('a request without Accept', { Accept: null }),
+    sending(
       'a corporate PSU-ID without PSU-Corporate-ID',
-      nothing,
-      missing('PSU-Corporate-ID'),
-      { headers: { 'PSU-Context': 'CORPORATE', 'PSU-ID': '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11' } },
-    ],
-    ...[null, 'PRIVATE', 'CORPORATE'].map(
-      (context): Row => [
+      { 'PSU-Context': 'CORPORATE', 'PSU-ID': '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11' },
+      corporateId,
+    ),
+    ...[null, 'PRIVATE', 'CORPORATE'].map((context) =>
+      sending(
         `X-PSU-IDENTITY of a company with PSU-Context ${context} [D3-identity-person]`,
-        nothing,
-        missing('PSU-Corporate-ID'),
-        { headers: { 'PSU-Context': context, 'X-PSU-IDENTITY': FIRM } },
-      ],
+        { 'PSU-Context': context, 'X-PSU-IDENTITY': FIRM },
+        corporateId,
+      ),
     ),
   ]);
 });
@@ -81,26 +62,13 @@ function octets(text: string): string {
 
 const uuid = '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11';
 const redirects = [
-  'https://tpp.example/cb',
-  'http://127.0.0.1:8080/cb',
-  'https://tpp.example/cb?own=1&x=2',
-  'my.app:/callback',
-  'myapp://callback',
+  ...['https://tpp.example/cb', 'http://127.0.0.1:8080/cb', 'https://tpp.example/cb?own=1&x=2'],
+  ...['my.app:/callback', 'myapp://callback'],
 ];
 const noRedirects = [
-  '/cb',
-  'cb',
-  '//tpp.example/cb',
-  'tpp.example/cb',
-  'https://',
-  'https://tpp.example/cb#part',
-  'myapp://callback#part',
-  'javascript:alert(1)',
-  'JavaScript:alert(1)',
-  'data:text/html,hello',
-  'file:///etc/hosts',
-  'blob:https://tpp.example/1',
-  'vbscript:x',
+  ...['/cb', 'cb', '//tpp.example/cb', 'tpp.example/cb', 'https://', 'https://tpp.example/cb#part'],
+  ...['myapp://callback#part', 'javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,hello'],
+  ...['file:///etc/hosts', 'blob:https://tpp.example/1', 'vbscript:x'],
 ];
 
 /** [header, values taken, values refused]; PSU-ID is unknown here, so its good form is told apart below. */
@@ -132,15 +100,7 @@ const formats: readonly (readonly [string, readonly string[], readonly string[]]
   [
     'PSU-Geo-Location',
     ['GEO:59.9139,10.7522', 'GEO:-33.9,-70.6', 'GEO:0,0', 'GEO:59.9139;10.7522'],
-    [
-      '59.9139,10.7522',
-      'GEO:59.9139',
-      'GEO:north,east',
-      'GEO:',
-      'GEO:59.9139:10.7522',
-      'GEO:1;2;3',
-      'GEO:91;0',
-    ],
+    '59.9139,10.7522 GEO:59.9139 GEO:north,east GEO: GEO:59.9139:10.7522 GEO:1;2;3 GEO:91;0'.split(' '),
   ],
   ['PSU-User-Agent', ['Mozilla/5.0 (X11; Linux x86_64)'], []],
   ['PSU-Accept', ['text/html, */*;q=0.8'], []],
@@ -152,35 +112,24 @@ const formats: readonly (readonly [string, readonly string[], readonly string[]]
 
 describe('formats of the headers of payment creation [I-headers, D3-header-formats, D3-accept-fix, D3-request-id-format, D3-session-id, D3-redirect-uri, D3-geo-location, D3-brand-length]', () => {
   testRows(
-    formats.flatMap(([name, taken, refused]): Row[] => [
-      ...taken.map(
-        (value): Row => [`${name} '${value}'`, nothing, 'created', { headers: { [name]: value } }],
-      ),
-      ...refused.map(
-        (value): Row => [`${name} '${value}'`, nothing, malformed(name), { headers: { [name]: value } }],
-      ),
+    formats.flatMap(([name, taken, refused]) => [
+      ...taken.map((value) => sending(`${name} '${value}'`, { [name]: value })),
+      ...refused.map((value) => sending(`${name} '${value}'`, { [name]: value }, malformed(name))),
     ]),
   );
 });
 
 describe('a national identity number as PSU-ID [D3-national-number]', () => {
   const meant = /^PSU-ID must be a UUID: put a national identity number or D-number in X-PSU-IDENTITY$/;
+  const refused = (text: RegExp) => ({ ...malformed('PSU-ID'), text });
   testRows([
-    ...['15813963008', '55813963008'].map(
-      (number): Row => [
-        number,
-        nothing,
-        { ...malformed('PSU-ID'), text: meant },
-        { headers: { 'PSU-ID': number } },
-      ],
-    ),
-    ...['1581396300', '158139630081', 'Kari'].map(
-      (text): Row => [
+    ...['15813963008', '55813963008'].map((number) => sending(number, { 'PSU-ID': number }, refused(meant))),
+    ...['1581396300', '158139630081', 'Kari'].map((text) =>
+      sending(
         `${text}, which is none, without a word of it`,
-        nothing,
-        { ...malformed('PSU-ID'), text: /^PSU-ID must be a UUID$/ },
-        { headers: { 'PSU-ID': text } },
-      ],
+        { 'PSU-ID': text },
+        refused(/^PSU-ID must be a UUID$/),
+      ),
     ),
   ]);
 });
@@ -245,26 +194,15 @@ const single: readonly (readonly [string, string])[] = [
 
 describe('headers sent twice [S12-repeated-headers]', () => {
   testRows([
-    ...single.map(
-      ([name, value]): Row => [
-        `a repeated ${name}`,
-        nothing,
-        malformed(name),
-        { afterSigning: repeatHeader(name, value) },
-      ],
+    ...single.map(([name, value]) =>
+      sendRow(`a repeated ${name}`, malformed(name), { afterSigning: repeatHeader(name, value) }),
     ),
-    [
-      'X-Request-ID repeated in lower case with another value',
-      nothing,
-      malformed('X-Request-ID'),
-      { afterSigning: addHeader('x-request-id', 'another') },
-    ],
-    [
-      'a repeated x-accept-fix',
-      nothing,
-      'created',
-      { afterSigning: addHeader('x-accept-fix', 'longer-names') },
-    ],
+    sendRow('X-Request-ID repeated in lower case with another value', malformed('X-Request-ID'), {
+      afterSigning: addHeader('x-request-id', 'another'),
+    }),
+    sendRow('a repeated x-accept-fix', 'created', {
+      afterSigning: addHeader('x-accept-fix', 'longer-names'),
+    }),
   ]);
 });
 
@@ -283,8 +221,8 @@ function filledTo(count: number): Tamper {
 
 describe('how many and how large headers can be [S12-header-limits]', () => {
   testRows([
-    ['100 headers', nothing, 'created', { afterSigning: filledTo(100) }],
-    ['a header of 8 KiB', nothing, 'created', { afterSigning: addHeader('X-Filler', 'x'.repeat(8 * 1024)) }],
+    sendRow('100 headers', 'created', { afterSigning: filledTo(100) }),
+    sendRow('a header of 8 KiB', 'created', { afterSigning: addHeader('X-Filler', 'x'.repeat(8 * 1024)) }),
   ]);
 
   const bank = bankOf();

@@ -166,49 +166,42 @@ export const bicRows = listValues(
 
 /** Texts that are no Norwegian account: length, check digit, no check digit possible, bank code, other characters. */
 export const noBban = [
-  ...[
-    '9994051234',
-    '999405123400',
-    '99940512341',
-    '99940512090',
-    '9994051209-',
-    '00005123453',
-    '00000000000',
-  ],
+  ...'9994051234 999405123400 99940512341 99940512090 9994051209- 00005123453 00000000000'.split(' '),
   ...['9994.05.12340', ' 99940512340', '9994051234O', '９９９４０５１２３４０', '1'.repeat(31), ''],
 ];
 
-/** [amount, currency, taken or not] */
-export const amounts: readonly (readonly [unknown, string, boolean])[] = [
-  ...['100.50', '0.01', '9999999999999999.99'].map((amount) => [amount, 'NOK', true] as const),
-  ...['100.5', '100', '100.', '100.500', '.50', '0.00', '-1.00', '+1.00', '00100.00', '01.00', '100,50'].map(
-    (amount) => [amount, 'NOK', false] as const,
+type Amount = readonly [amount: unknown, currency: string, isTaken: boolean];
+
+const list = (currency: string, isTaken: boolean, ...given: readonly unknown[]): Amount[] =>
+  given.map((amount) => [amount, currency, isTaken]);
+
+export const amounts: readonly Amount[] = [
+  ...list('NOK', true, '100.50', '0.01', '9999999999999999.99'),
+  ...list(
+    'NOK',
+    false,
+    '100.5',
+    '100',
+    '100.',
+    '100.500',
+    '.50',
+    '0.00',
+    '-1.00',
+    '+1.00',
+    '00100.00',
+    '01.00',
   ),
-  ...[
-    '1 000.00',
-    '1,000.00',
-    '1e2',
-    '1.00e2',
-    '0x10',
-    ' 100.00',
-    '100.00 ',
-    '100.00\n',
-    'NaN',
-    'Infinity',
-  ].map((amount) => [amount, 'NOK', false] as const),
-  ...['١٠٠.٠٠', '10000000000000000.00', '', 100, 100.5].map((amount) => [amount, 'NOK', false] as const),
-  ...['100', '999999999999999999'].map((amount) => [amount, 'JPY', true] as const),
-  ...['0', '100.00', '100.', '1e2', '1000000000000000000'].map((amount) => [amount, 'JPY', false] as const),
-  ...['ISK', 'BYR', 'XDR'].map((currency) => ['100', currency, true] as const),
-  ['100.00', 'XDR', false],
-  ['1.500', 'BHD', true],
-  ['0.001', 'TND', true],
-  ['0.000', 'KWD', false],
-  ['1.50', 'BHD', false],
-  ['999999999999999.999', 'BHD', true],
-  ['1000000000000000.000', 'BHD', false],
-  ['100.50', 'HRK', true],
-  ['100.50', 'TVD', true],
+  ...list('NOK', false, '100,50', '1 000.00', '1,000.00', '1e2', '1.00e2', '0x10', ' 100.00', '100.00 '),
+  ...list('NOK', false, '100.00\n', 'NaN', 'Infinity', '١٠٠.٠٠', '10000000000000000.00', '', 100, 100.5),
+  ...list('JPY', true, '100', '999999999999999999'),
+  ...list('JPY', false, '0', '100.00', '100.', '1e2', '1000000000000000000'),
+  ...['ISK', 'BYR', 'XDR'].flatMap((currency) => list(currency, true, '100')),
+  ...list('XDR', false, '100.00'),
+  ...list('BHD', true, '1.500', '999999999999999.999'),
+  ...list('BHD', false, '1.50', '1000000000000000.000'),
+  ...list('TND', true, '0.001'),
+  ...list('KWD', false, '0.000'),
+  ...['HRK', 'TVD'].flatMap((currency) => list(currency, true, '100.50')),
 ];
 
 const missing = { status: 400, code: 'KID_MISSING', path: /^remittanceInformation/ };
@@ -217,7 +210,7 @@ const noRemittance = remove('remittanceInformationUnstructured');
 const message = set('remittanceInformationUnstructured', '000123456782');
 
 function setKid(reference: string, referenceType?: string): Change {
-  return setReferences({ reference, ...(referenceType === undefined ? {} : { referenceType }) });
+  return setReferences({ reference, referenceType });
 }
 
 function listKids(bban: string, rows: readonly Row[]): Row[] {

@@ -6,138 +6,81 @@ import { bankOf, type Change, knownPsu, malformed, remove, set } from './rows.ts
 
 /** What makes one check of D2-order fail, alone or beside others. */
 interface Fault {
-  readonly check: string;
-  readonly send: Omit<Send, 'body' | 'rawBody'>;
+  readonly refusal: Refusal;
+  readonly send?: Omit<Send, 'body' | 'rawBody'>;
   /** The body, when the fault is in it. */
   readonly rawBody?: (payment: object) => Buffer;
-  readonly refusal: Refusal;
 }
 
 const changed = (change: Change) => (payment: object) => {
   change(payment);
   return Buffer.from(JSON.stringify(payment));
 };
+const badRequest = { status: 400, code: 'BAD_REQUEST' };
+const required = { status: 400, code: 'HTTP_HEADER_REQUIRED' };
+const psu = { 'X-PSU-IDENTITY': '99999999999' };
+const unknownPsu = { status: 401, code: 'PSU_CREDENTIALS_INVALID' };
 
-const path: Fault = {
-  check: 'path',
-  send: { path: '/v1/nothing' },
-  refusal: { status: 404, code: 'NOT_FOUND' },
-};
-const method: Fault = {
-  check: 'method',
-  send: { method: 'PUT' },
-  refusal: { status: 405, code: 'BAD_REQUEST' },
-};
-const size: Fault = {
-  check: 'body size',
-  send: {},
-  rawBody: (payment) => filledUp(payment, mebibyte + 1),
-  refusal: { status: 413, code: 'BAD_REQUEST' },
-};
-const noHeaders: Fault = {
-  check: 'all required headers',
-  send: { afterSigning: bare },
-  refusal: { status: 400, code: 'HTTP_HEADER_REQUIRED' },
-};
-const requiredHeader: Fault = {
-  check: 'a required header',
-  send: { headers: { 'x-accept-fix': null } },
-  refusal: { status: 400, code: 'HTTP_HEADER_REQUIRED', path: 'x-accept-fix' },
-};
-const signature: Fault = {
-  check: 'signature engine',
-  send: { afterSigning: otherBody },
-  refusal: { status: 400, code: 'BAD_REQUEST', path: 'Digest', text: /^digest-mismatch\b/ },
-};
-const headerFormat: Fault = {
-  check: 'header formats',
-  send: { headers: { 'PSU-IP-Address': 'localhost' } },
-  refusal: malformed('PSU-IP-Address'),
-};
-const query: Fault = {
-  check: 'query',
-  send: { query: 'allowLogicalDuplicate=perhaps' },
-  refusal: malformed('allowLogicalDuplicate'),
-};
-const mediaType: Fault = {
-  check: 'media type',
-  send: { headers: { 'Content-Type': 'text/plain' } },
-  refusal: { status: 415, code: 'BAD_REQUEST' },
-};
-const utf8: Fault = {
-  check: 'UTF-8',
-  send: {},
-  rawBody: () => Buffer.from([0x7b, 0xff, 0x20]),
-  refusal: malformed(null),
-};
-const json: Fault = {
-  check: 'JSON',
-  send: {},
-  rawBody: () => Buffer.from('{ no JSON '),
-  refusal: { status: 400, code: 'BAD_REQUEST' },
-};
-const schema: Fault = {
-  check: 'schema',
-  send: {},
-  rawBody: changed(remove('creditorName')),
-  refusal: malformed('creditorName'),
-};
-const psu: Fault = {
-  check: 'PSU',
-  send: { headers: { 'X-PSU-IDENTITY': '99999999999' } },
-  refusal: { status: 401, code: 'PSU_CREDENTIALS_INVALID' },
-};
-const domain: Fault = {
-  check: 'domain',
-  send: { headers: knownPsu },
-  rawBody: changed(set('debtorAccount.bban', '99900000000')),
-  refusal: { status: 400, code: 'RESOURCE_UNKNOWN', path: 'debtorAccount.bban' },
-};
+const FAULTS = {
+  path: { send: { path: '/v1/nothing' }, refusal: { status: 404, code: 'NOT_FOUND' } },
+  method: { send: { method: 'PUT' }, refusal: { ...badRequest, status: 405 } },
+  size: {
+    rawBody: (payment) => filledUp(payment, mebibyte + 1),
+    refusal: { ...badRequest, status: 413 },
+  },
+  'all headers': { send: { afterSigning: bare }, refusal: required },
+  'a header': { send: { headers: { 'x-accept-fix': null } }, refusal: { ...required, path: 'x-accept-fix' } },
+  signature: {
+    send: { afterSigning: otherBody },
+    refusal: { ...badRequest, path: 'Digest', text: /^digest-mismatch\b/ },
+  },
+  'header format': {
+    send: { headers: { 'PSU-IP-Address': 'localhost' } },
+    refusal: malformed('PSU-IP-Address'),
+  },
+  query: { send: { query: 'allowLogicalDuplicate=perhaps' }, refusal: malformed('allowLogicalDuplicate') },
+  'media type': {
+    send: { headers: { 'Content-Type': 'text/plain' } },
+    refusal: { ...badRequest, status: 415 },
+  },
+  'UTF-8': { rawBody: () => Buffer.from([0x7b, 0xff, 0x20]), refusal: malformed(null) },
+  JSON: { rawBody: () => Buffer.from('{ no JSON '), refusal: badRequest },
+  schema: { rawBody: changed(remove('creditorName')), refusal: malformed('creditorName') },
+  PSU: { send: { headers: psu }, refusal: unknownPsu },
+  domain: {
+    send: { headers: knownPsu },
+    rawBody: changed(set('debtorAccount.bban', '99900000000')),
+    refusal: { status: 400, code: 'RESOURCE_UNKNOWN', path: 'debtorAccount.bban' },
+  },
+} as const satisfies Record<string, Fault>;
+type Check = keyof typeof FAULTS;
 
 /** Neighbours of the order of checks, and a few that are further apart; the earlier one answers. */
-const pairs: readonly (readonly [Fault, Fault])[] = [
-  [path, size],
-  [method, size],
-  [path, noHeaders],
-  [method, noHeaders],
-  [size, noHeaders],
-  [size, requiredHeader],
-  [size, signature],
-  [requiredHeader, signature],
-  [requiredHeader, headerFormat],
-  [requiredHeader, mediaType],
-  [requiredHeader, json],
-  [signature, headerFormat],
-  [signature, query],
-  [signature, mediaType],
-  [signature, json],
-  [signature, psu],
-  [headerFormat, query],
-  [headerFormat, mediaType],
-  [headerFormat, schema],
-  [query, mediaType],
-  [query, json],
-  [query, schema],
-  [mediaType, utf8],
-  [mediaType, json],
-  [mediaType, schema],
-  [utf8, psu],
-  [json, psu],
-  [schema, psu],
-  [headerFormat, psu],
-  [query, psu],
-  [headerFormat, domain],
-  [query, domain],
-];
+const BEFORE: Partial<Record<Check, readonly Check[]>> = {
+  path: ['size', 'all headers'],
+  method: ['size', 'all headers'],
+  size: ['all headers', 'a header', 'signature'],
+  'a header': ['signature', 'header format', 'media type', 'JSON'],
+  signature: ['header format', 'query', 'media type', 'JSON', 'PSU'],
+  'header format': ['query', 'media type', 'schema', 'PSU', 'domain'],
+  query: ['media type', 'JSON', 'schema', 'PSU', 'domain'],
+  'media type': ['UTF-8', 'JSON', 'schema'],
+  'UTF-8': ['PSU'],
+  JSON: ['PSU'],
+  schema: ['PSU'],
+};
+const pairs = Object.entries(BEFORE).flatMap(([first, others]) =>
+  others.map((second) => [first as Check, second] as const),
+);
 
 /** One request with both faults; where both edit the body, the earlier one does. */
-function together(payment: object, first: Fault, second?: Fault): Send {
-  const edits = [first.send.afterSigning, second?.send.afterSigning].filter((edit) => edit !== undefined);
-  const rawBody = (first.rawBody ?? second?.rawBody)?.(payment) ?? Buffer.from(JSON.stringify(payment));
+function together(payment: object, first: Fault, second: Fault): Send {
+  const edits = [first.send?.afterSigning, second.send?.afterSigning].filter((edit) => edit !== undefined);
+  const rawBody = (first.rawBody ?? second.rawBody)?.(payment) ?? Buffer.from(JSON.stringify(payment));
   return {
-    ...second?.send,
+    ...second.send,
     ...first.send,
-    headers: { ...second?.send.headers, ...first.send.headers },
+    headers: { ...second.send?.headers, ...first.send?.headers },
     rawBody,
     ...(edits.length === 0 ? {} : { afterSigning: tampers(...edits) }),
   };
@@ -145,11 +88,10 @@ function together(payment: object, first: Fault, second?: Fault): Send {
 
 describe('the order of checks [D2-order]', () => {
   const bank = bankOf();
-  for (const [first, second] of pairs) {
-    it(`refuses for its ${first.check} before ${second.check}`, async () => {
-      expectRefusal(await bank().send(together(bank().payment(), first, second)), first.refusal);
-    });
-  }
+  it.each(pairs)('refuses for its %s before %s', async (first, second) => {
+    const sent = together(bank().payment(), FAULTS[first], FAULTS[second]);
+    expectRefusal(await bank().send(sent), FAULTS[first].refusal);
+  });
 
   it('refuses for its schema before domain', async () => {
     const body = bank().payment();
@@ -161,7 +103,7 @@ describe('the order of checks [D2-order]', () => {
   it('refuses for its PSU before domain', async () => {
     const body = bank().payment();
     set('requestedExecutionDate', '2026-11-17')(body);
-    expectRefusal(await bank().send({ ...psu.send, body }), psu.refusal);
+    expectRefusal(await bank().send({ headers: psu, body }), unknownPsu);
   });
 
   it('names a missing header when no header is left at all', async () => {

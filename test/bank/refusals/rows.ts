@@ -199,6 +199,11 @@ export type Expected = 'created' | 'moved' | 'small' | Unused | Refusal;
 /** One line of a table: what is changed of a valid payment, the bank's answer, what else is sent. */
 export type Row = readonly [what: string, change: Change, expected: Expected, send?: Omit<Send, 'body'>];
 
+/** Builds a row about the request alone: its body is right. */
+export function sendRow(what: string, expected: Expected, send: Row[3]): Row {
+  return [what, nothing, expected, send];
+}
+
 /** Moves a row about a domestic body to one payment of a bulk: the fault is told at its place. */
 export function moveToItem(place: number): (row: Row) => Row {
   const prefix = `payments[${place}].`;

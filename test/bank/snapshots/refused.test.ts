@@ -28,11 +28,7 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
     /^records\[0\]\.snapshot must be 1 to 2: another version/,
   ],
   ['a clock out of its years', changed('snapshot', { clockOffset: 1e15 }), /clockOffset must not move/],
-  [
-    'a kind that is none',
-    (all) => [...all, { planet: 'Earth' }],
-    /isn't known: its first member must be one of/,
-  ],
+  ['a kind that is none', added({ planet: 'Earth' }), /isn't known: its first member must be one of/],
   [
     'a member that is none',
     changed('customer', { shoeSize: 43 }),
@@ -66,25 +62,18 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
   ],
   [
     'a transaction of no account',
-    (all) => [...all, entryOf({ transaction: '99990000000' })],
+    added(entryOf({ transaction: '99990000000' })),
     /\.transaction is "99990000000", which the snapshot lacks$/,
   ],
-  [
-    'a transaction with a part of a unit',
-    (all) => [...all, entryOf({ amount: '1.50' })],
-    /\.amount must be whole units/,
-  ],
+  ['a transaction with a part of a unit', added(entryOf({ amount: '1.50' })), /\.amount must be whole units/],
   [
     'an engagement in no agreement',
-    (all) => [
-      ...all,
-      { engagement: '15813963008', agreement: 'None of 1', account: '99901067291', roles: [] },
-    ],
+    added({ engagement: '15813963008', agreement: 'None of 1', account: '99901067291', roles: [] }),
     /\.agreement is "None of 1", which the snapshot lacks$/,
   ],
   [
     'a consent with no account',
-    (all) => [...all, { consent: '15813963008', tpp: 'T', accounts: ['1'] }],
+    added({ consent: '15813963008', tpp: 'T', accounts: ['1'] }),
     /\.accounts is "1", which the snapshot lacks$/,
   ],
   [
@@ -103,7 +92,7 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
     /\.booked is required in ACSC$/,
   ],
   [
-    'a payment on its way from an account that is gone',
+    'a payment on its way from no account',
     changed('payment', {
       ...{ status: 'ACTC', debtor: 'id:gone' },
       approval: { place: 1, at: '2026-01-02T10:00:00.000Z' },
@@ -112,26 +101,26 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
   ],
   // Each use would be tried when the world is saved.
   [
-    'a key used more often than the bank can try',
-    (all) => [...all, { used: 'customer', key: '15813963008', times: 100_001 }],
+    'a key used too often',
+    added({ used: 'customer', key: '15813963008', times: 100_001 }),
     /\.times must be /,
   ],
   // The next thing would get a number that no snapshot can say.
   ['a number after which there is none', changed('payment', { payment: 2 ** 53 - 1 }), /\.payment must be /],
   // Each was a 500, or went into the books.
   [
-    'a balance that the books can hold alone but not with the rest',
+    'a balance too large with the rest',
     changed('account', { balance: '92233720368547758.07' }),
     /\.balance makes the amounts in NOK more than the books can hold$/,
   ],
   [
-    'transactions that add up to more than a sum can be',
+    'transactions that add up to too much',
     (all) => [...all, ...Array.from({ length: 3 }, () => entryOf({ amount: '9000000000000000.00' }))],
     /\.amount makes the amounts in NOK more/,
   ],
   [
     'a card transaction without its members',
-    (all) => [...all, { cardTransaction: '4925xxxxxxxx3595 of 15813963008', details: { a: 1 } }],
+    added({ cardTransaction: '4925xxxxxxxx3595 of 15813963008', details: { a: 1 } }),
     /\.details must have a date and an amount in NOK/,
   ],
   ['a step that none takes', steps('RCVD', ['RCVD', 'ACSC']), /\.steps\[0\] can't be: RCVD doesn't become/],
@@ -142,7 +131,7 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
   ],
   ['steps to another status', steps('RCVD', ['RCVD', 'CANC']), /\.status must be CANC, to which the steps/],
   [
-    'money booked in another currency than its account',
+    'money booked in another currency',
     changed('payment', { ...PAID, booked: { at: AT, to: '99901067291', currency: 'EUR' } }),
     /\.booked\.currency must be NOK, that of the account$/,
   ],
@@ -157,20 +146,20 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
     /\.initiation\.debtorAccount\.currency must be NOK, that of the debtor's account$/,
   ],
   ['a bulk that is a payment', changed('payment', { bulk: 1 }), /\.bulk isn't a bulk of this snapshot$/],
-  ['a bulk of nothing', (all) => [...all, { bulk: 901, initiation: {} }], /\.bulk has no payment/],
+  ['a bulk of nothing', added({ bulk: 901, initiation: {} }), /\.bulk has no payment/],
   [
     "a basket with another TPP's payment",
-    (all) => [...all, { basket: 901, tpp: 'T', state: 'LIVE', payments: [1] }],
+    added({ basket: 901, tpp: 'T', state: 'LIVE', payments: [1] }),
     /\.payments has a payment of another TPP$/,
   ],
   [
     'an authorisation of nothing',
-    (all) => [...all, { ...AUTHORISATION, of: 999, purpose: 'payment' }],
+    added({ ...AUTHORISATION, of: 999, purpose: 'payment' }),
     /\.of isn't a payment of this snapshot$/,
   ],
   [
     'a basket authorisation of a payment',
-    (all) => [...all, { ...AUTHORISATION, of: 1, purpose: 'basket' }],
+    added({ ...AUTHORISATION, of: 1, purpose: 'basket' }),
     /\.of isn't a basket of this snapshot$/,
   ],
   ['a PSU twice', repeated({ psu: '1', tpp: 'T', lastSca: AT }), /\.psu stands in the snapshot twice$/],
@@ -183,11 +172,15 @@ const BROKEN: readonly (readonly [string, (records: Records) => readonly unknown
   ],
   [
     'a run that settled less than none',
-    (all) => [...all, { run: AT, at: AT, bankDay: '2026-01-02', isLastOfDay: true, outcomes: OUTCOMES }],
+    added({ run: AT, at: AT, bankDay: '2026-01-02', isLastOfDay: true, outcomes: OUTCOMES }),
     /\.outcomes\.settled must be /,
   ],
   ['a product that is none', changed('payment', { product: 'x' }), /\.product isn't a product of this bank$/],
 ];
+
+function added(record: object) {
+  return (all: Records) => [...all, record];
+}
 
 function changed(kind: string, members: object) {
   return (all: Records) => {

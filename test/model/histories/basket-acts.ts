@@ -7,36 +7,28 @@ import { BASKET_CALLS } from '../model/baskets.ts';
 import { FIRM, KARI, NOBODY, OLA, PLACES } from '../model/facts.ts';
 import { ELSEWHERE, PSU_WAYS } from '../model/psu.ts';
 import { target } from './targets.ts';
+import { be, weigh } from './weigh.ts';
 import { rightWish, wrongWish } from './wishes.ts';
 
 /** Single commands about baskets, agreements, and what is behind payments. */
 
-export const basket: fc.Arbitrary<Act> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc
+export const basket: fc.Arbitrary<Act> = weigh(
+  [
+    6,
+    fc
       .record({
-        of: fc.array(
-          fc.oneof(
-            { weight: 9, arbitrary: target },
-            { weight: 1, arbitrary: fc.constant('nobody' as const) },
-          ),
-          {
-            minLength: 1,
-            maxLength: 4,
-          },
-        ),
+        of: fc.array(weigh([9, target], [1, be('nobody')]), {
+          minLength: 1,
+          maxLength: 4,
+        }),
         who: fc.constantFrom(undefined, undefined, ...PSU_WAYS),
       })
       .map(({ of, who }): Act => ({ do: 'basket', of, ...(who === undefined ? {} : { by: { psu: who } }) })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(...BASKET_FAULTS).map((fault): Act => ({ do: 'basket', of: [], fault })),
-  },
-  {
-    weight: 10,
-    arbitrary: fc
+  ],
+  [1, fc.constantFrom(...BASKET_FAULTS).map((fault): Act => ({ do: 'basket', of: [], fault }))],
+  [
+    10,
+    fc
       .record({
         call: fc.constantFrom(...BASKET_CALLS, 'start', 'start'),
         at: fc.nat(1),
@@ -47,17 +39,17 @@ export const basket: fc.Arbitrary<Act> = fc.oneof(
         const psu = PSU_WAYS[who];
         return { do: 'basket-call', call, at, by: { ...from, ...(psu === undefined ? {} : { psu }) } };
       }),
-  },
+  ],
 );
 
 /** The firm's agreements: most often Kari is engaged for its first account. */
-export const agreement: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 2, arbitrary: fc.constant({ do: 'agreement' as const, way: 'make' as const }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('agreement' as const),
-      way: fc.constant('engage' as const),
+export const agreement: fc.Arbitrary<Act> = weigh(
+  [2, fc.constant({ do: 'agreement' as const, way: 'make' as const })],
+  [
+    5,
+    fc.record({
+      do: be('agreement'),
+      way: be('engage'),
       at: fc.nat(1),
       wanted: fc.record({
         psu: fc.constantFrom(KARI, KARI, KARI, OLA, FIRM, NOBODY),
@@ -65,35 +57,35 @@ export const agreement: fc.Arbitrary<Act> = fc.oneof(
         roles: fc.constantFrom(ROLES[0], ...ROLES),
       }),
     }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('agreement' as const),
+  ],
+  [
+    2,
+    fc.record({
+      do: be('agreement'),
       way: fc.constantFrom('end' as const, 'disengage' as const),
       at: fc.nat(2),
     }),
-  },
+  ],
 );
 
 /** What the bank has in the account, and what it lets be done with it. */
-export const account: fc.Arbitrary<Act> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('balance' as const),
+export const account: fc.Arbitrary<Act> = weigh(
+  [
+    3,
+    fc.record({
+      do: be('balance'),
       account: fc.constantFrom(PLACES.kari, PLACES.kari, PLACES.kariCard, PLACES.ola, PLACES.firm),
       by: fc.constantFrom<BalanceCommand['by']>('all', 'half', 1, 500_000, -1, -100_000),
     }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('right' as const),
+  ],
+  [
+    1,
+    fc.record({
+      do: be('right'),
       way: fc.constantFrom('take', 'give', 'give'),
       account: fc.constantFrom<number | 'nowhere'>(PLACES.kari, PLACES.kariCard, PLACES.ola, 'nowhere'),
     }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('fees' as const), wish: rightWish }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('fees' as const), wish: wrongWish }) },
+  ],
+  [2, fc.record({ do: be('fees'), wish: rightWish })],
+  [1, fc.record({ do: be('fees'), wish: wrongWish })],
 );

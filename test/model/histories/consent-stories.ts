@@ -8,6 +8,7 @@ import { FIRM, KARI, NOBODY, OLA, PLACES } from '../model/facts.ts';
 import type { Play } from '../model/play.ts';
 import type { Caller, PsuWay } from '../model/psu.ts';
 import { advance, type Journey, made, plays, WAKE } from './steps.ts';
+import { be, weigh } from './weigh.ts';
 
 /** Which accounts PSUs let TPPs see, and what becomes of that. @see D6-consent, D15-purpose */
 
@@ -110,11 +111,11 @@ export const CONSENTS_OF_DELETED: readonly Journey[] = [
   [grants('all'), { do: 'initialise' }, asks(), ticks()],
 ];
 
-const places = fc.oneof(
-  { weight: 2, arbitrary: fc.constant('all' as const) },
-  {
-    weight: 3,
-    arbitrary: fc.uniqueArray(
+const places = weigh(
+  [2, be('all')],
+  [
+    3,
+    fc.uniqueArray(
       fc.constantFrom<number | 'nowhere'>(
         PLACES.kari,
         PLACES.kariOther,
@@ -124,41 +125,41 @@ const places = fc.oneof(
       ),
       { maxLength: 3 },
     ),
-  },
+  ],
 );
 const agreementOf = fc.constantFrom<object>({}, {}, {}, { agreement: 0 }, { agreement: 'nobodys' });
 const who = fc.constantFrom(KARI, KARI, OLA, FIRM);
 
 /** Single commands, at random. */
-export const consent: fc.Arbitrary<Act> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc
+export const consent: fc.Arbitrary<Act> = weigh(
+  [
+    3,
+    fc
       .tuple(
         fc.nat(1),
         fc.constantFrom<PsuWay>('kari', 'kari', 'ola', 'none', 'kari-id', 'kari-there', 'two'),
       )
       .map(([tpp, psu]) => asks(psu, { tpp })),
-  },
-  {
-    weight: 4,
-    arbitrary: fc
+  ],
+  [
+    4,
+    fc
       .tuple(
         fc.option(places, { nil: undefined }),
         fc.constantFrom<Play>('approve', 'approve', 'decline', 'abandon'),
       )
       .map(([accounts, act]) => ticks(accounts, act)),
-  },
-  {
-    weight: 2,
-    arbitrary: fc
+  ],
+  [
+    2,
+    fc
       .tuple(places, fc.nat(1), who, agreementOf)
       .map(([accounts, tpp, as, agreement]) => grants(accounts, { tpp, as, ...agreement })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
+  ],
+  [
+    1,
+    fc
       .tuple(fc.constantFrom<object>({}, { tpp: 0 }, { tpp: 1 }), who, agreementOf)
       .map(([tpp, as, agreement]) => revokes({ as, ...tpp, ...agreement })),
-  },
+  ],
 );

@@ -16,34 +16,35 @@ import {
   together,
   WAKE,
 } from './steps.ts';
+import { be, weigh } from './weigh.ts';
 
 /** Accounts and customers that go while payments, SCAs and baskets hang on them. @see D8-deleting-customer */
 
 const ACCOUNTS = [PLACES.kari, PLACES.kariOther, PLACES.ola, PLACES.firm];
 const CUSTOMERS = [KARI, OLA, FIRM] as const;
 
-export const deletion: fc.Arbitrary<Act> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('delete' as const),
+export const deletion: fc.Arbitrary<Act> = weigh(
+  [
+    4,
+    fc.record({
+      do: be('delete'),
       what: fc.constantFrom<DeleteCommand['what']>(...ACCOUNTS, PLACES.kari, PLACES.kariCard, 'nowhere'),
     }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('delete' as const),
+  ],
+  [
+    2,
+    fc.record({
+      do: be('delete'),
       what: fc.constantFrom<DeleteCommand['what']>(...CUSTOMERS, KARI, 'nobody'),
     }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('make' as const),
+  ],
+  [
+    6,
+    fc.record({
+      do: be('make'),
       what: fc.constantFrom<MakeCommand['what']>(...ACCOUNTS, PLACES.kari, ...CUSTOMERS, KARI),
     }),
-  },
+  ],
 );
 
 function gone(what: DeleteCommand['what'] = PLACES.kari): Act {

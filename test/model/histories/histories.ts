@@ -5,6 +5,7 @@ import { act } from './acts.ts';
 import { journey } from './journeys.ts';
 import { READ_STORIES } from './read-stories.ts';
 import { dying } from './steps.ts';
+import { weigh } from './weigh.ts';
 
 /**
  * Random histories: ways to rare statuses and single commands in any order, now and then by a second process, and
@@ -27,17 +28,17 @@ const MOST_COMMANDS = 25;
 /** So many are drawn for a history; they come round again. */
 const MANNERS = 11;
 
-const manner: fc.Arbitrary<Manner> = fc.oneof(
-  { weight: 46, arbitrary: fc.constant({}) },
-  { weight: 1, arbitrary: fc.record({ die: dying(40) }) },
-  { weight: 2, arbitrary: fc.record({ via: fc.constantFrom('second' as const, 'both' as const) }) },
+const manner: fc.Arbitrary<Manner> = weigh(
+  [46, fc.constant({})],
+  [1, fc.record({ die: dying(40) })],
+  [2, fc.record({ via: fc.constantFrom('second' as const, 'both' as const) })],
 );
 
-const piece: fc.Arbitrary<readonly Command[]> = fc.oneof(
-  { weight: 30, arbitrary: journey },
-  { weight: 40, arbitrary: act.map((one) => [one]) },
+const piece: fc.Arbitrary<readonly Command[]> = weigh(
+  [30, journey],
+  [40, act.map((one) => [one])],
   // Chance alone does not come to the end of a consent.
-  { weight: 1, arbitrary: fc.constantFrom(...READ_STORIES) },
+  [1, fc.constantFrom(...READ_STORIES)],
 );
 
 /** @param pieces how many at most */

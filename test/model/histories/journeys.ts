@@ -7,6 +7,7 @@ import { PRODUCT_STORIES } from './product-stories.ts';
 import { advance, asks, asleepOver, BATCH, dying, type Journey, operates, plays, WAKE } from './steps.ts';
 import { SEVERAL, STORIES } from './stories.ts';
 import { journeysOf, madeAs } from './ways.ts';
+import { weigh } from './weigh.ts';
 
 /** Ways to what chance seldom finds. */
 
@@ -65,11 +66,11 @@ const opening: fc.Arbitrary<Journey> = fc
   )
   .map(([kind, wish, session, then]) => [madeAs(kind, { ...wish, session }), ...then]);
 
-export const journey: fc.Arbitrary<Journey> = fc.oneof(
-  { weight: 12, arbitrary: wayOn },
-  { weight: 4, arbitrary: opening },
-  { weight: 2, arbitrary: fc.constantFrom(...STORIES) },
-  { weight: 3, arbitrary: fc.constantFrom(...PRODUCT_STORIES) },
-  { weight: 4, arbitrary: fc.constantFrom(...BASKET_STORIES) },
-  { weight: 1, arbitrary: dyingOnTheWay },
+export const journey: fc.Arbitrary<Journey> = weigh(
+  [12, wayOn],
+  [4, opening],
+  [2, fc.constantFrom(...STORIES)],
+  [3, fc.constantFrom(...PRODUCT_STORIES)],
+  [4, fc.constantFrom(...BASKET_STORIES)],
+  [1, dyingOnTheWay],
 );

@@ -3,23 +3,21 @@ import type { Act } from '../commands/command.ts';
 import { PLACES } from '../model/facts.ts';
 import { ELSEWHERE, PSU_WAYS } from '../model/psu.ts';
 import { READS } from '../model/reads.ts';
+import { be, weigh } from './weigh.ts';
 
 /** A read at random: mostly of what Kari has, in the session in which her payments are. */
 export const read: fc.Arbitrary<Act> = fc
   .tuple(
     fc.constantFrom(...READS),
-    fc.oneof(
-      { weight: 6, arbitrary: fc.constantFrom(PLACES.kari, PLACES.kariOther, PLACES.kariCard) },
-      { weight: 2, arbitrary: fc.constantFrom(PLACES.ola, PLACES.firm, PLACES.firmOther) },
-      { weight: 1, arbitrary: fc.constant('nobodys' as const) },
+    weigh(
+      [6, fc.constantFrom(PLACES.kari, PLACES.kariOther, PLACES.kariCard)],
+      [2, fc.constantFrom(PLACES.ola, PLACES.firm, PLACES.firmOther)],
+      [1, be('nobodys')],
     ),
-    fc.oneof(
-      { weight: 5, arbitrary: fc.constant({}) },
-      { weight: 3, arbitrary: fc.record({ psu: fc.constantFrom(...PSU_WAYS) }) },
-      {
-        weight: 1,
-        arbitrary: fc.constantFrom<object>({ tpp: 1 }, { session: 's1' }, { redirectUri: ELSEWHERE }),
-      },
+    weigh(
+      [5, fc.constant({})],
+      [3, fc.record({ psu: fc.constantFrom(...PSU_WAYS) })],
+      [1, fc.constantFrom<object>({ tpp: 1 }, { session: 's1' }, { redirectUri: ELSEWHERE })],
     ),
     fc.constantFrom({}, {}, { isUnattended: true as const }),
   )

@@ -3,6 +3,7 @@ import { type Amount, type DateWish, PLAIN, type Wish } from '../commands/wish.t
 import { PLACES } from '../model/facts.ts';
 import type { Kind } from '../model/products.ts';
 import { ELSEWHERE, type PsuWay, USUAL } from '../model/psu.ts';
+import { weigh } from './weigh.ts';
 
 /** Payments that are wished for: such as the bank takes, and such as have something wrong. */
 
@@ -74,7 +75,7 @@ export const rightWish: fc.Arbitrary<Wish> = fc
       text: fc.constantFrom('one', 'ONE', 'two'),
     }),
     wants,
-    fc.oneof({ weight: 1, arbitrary: fc.constant<Partial<Wish>>({}) }, { weight: 3, arbitrary: ofProduct }),
+    weigh([1, fc.constant<Partial<Wish>>({})], [3, ofProduct]),
   )
   .map(([who, payer, what, wanted, product]) => ({ ...who, ...payer, ...what, ...wanted, ...product }));
 
