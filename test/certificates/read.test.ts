@@ -1,7 +1,8 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readCertificate } from '../../src/certificates/certificate.ts';
+import { describeCertificate, formatSerialHex, readCertificate } from '../../src/certificates/certificate.ts';
+import { readPem } from '../../src/certificates/pem.ts';
 import { processorTime } from '../signing/soon.ts';
 import {
   type CertificateParts,
@@ -12,6 +13,56 @@ import {
 import { der, derInteger, derName, derOid } from '../support/der-writer.ts';
 import { rsaKeys, rsaPublicKey, spkiOf } from '../support/keys.ts';
 import { certificateOf, eidas } from '../support/read-certificate.ts';
+
+const described = (file: string) => describeCertificate(eidas(file));
+
+describe('description of a certificate [C-cert-inspect-shape]', () => {
+  it('has the shape of cert inspect', () => {
+    expect(described('seal')).toEqual({
+      subject: 'CN=Example TPP AS Seal, organizationIdentifier=PSDNO-FSA-999999999, O=Example TPP AS, C=NO',
+      issuer:
+        'CN=Example Test Qualified CA 1, organizationIdentifier=NTRNO-999999990, O=Example Trust Services AS, C=NO',
+      serial: 'A1B2C3D4E5F60718',
+      notBefore: '2025-01-01T00:00:00Z',
+      notAfter: '2045-01-01T00:00:00Z',
+      keyBits: 2048,
+      type: 'seal',
+      roles: ['PSP_PI', 'PSP_AI'],
+      ncaName: 'The Financial Supervisory Authority of Norway',
+      ncaId: 'NO-FSA',
+      organizationIdentifier: 'PSDNO-FSA-999999999',
+    });
+  });
+
+  it('keeps every field where there is nothing to say', () => {
+    expect(described('bad-no-psd2-statement')).toMatchObject({ roles: [], ncaName: null, ncaId: null });
+  });
+});
+
+const { cases } = JSON.parse(readFileSync(new URL('../vectors/issuer-names.json', import.meta.url), 'utf8'));
+
+describe('serial numbers [G1-serial]', () => {
+  it.each(
+    cases as { id: string; certPem: string; serial: Record<string, string> }[],
+  )('writes the serial of $id as the vectors do', ({ certPem, serial }) => {
+    const pem = readPem(certPem);
+    const reading = readCertificate(pem.ok ? pem.blocks[0]!.der : Buffer.alloc(0));
+    if (!reading.ok) throw new Error(reading.reason);
+    expect(formatSerialHex(reading.certificate.serial)).toBe(serial.hexUpper);
+    expect(formatSerialHex(reading.certificate.serial, 'even')).toBe(serial.openssl);
+    expect(String(reading.certificate.serial)).toBe(serial.decimal);
+  });
+
+  it.each([
+    [0n, '0', '00'],
+    [1n, '1', '01'],
+    [0xabcn, 'ABC', '0ABC'],
+    [-0xabcn, '-ABC', '-0ABC'],
+  ])('writes %s with as few digits as it takes, or an even number', (serial, minimal, even) => {
+    expect(formatSerialHex(serial)).toBe(minimal);
+    expect(formatSerialHex(serial, 'even')).toBe(even);
+  });
+});
 
 const vectors = new URL('../vectors/', import.meta.url);
 

@@ -1,9 +1,63 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { listSuspects } from '../../src/signing/check-signature.ts';
 import { CHECKS, type Check, listChecks } from '../../src/signing/checks.ts';
-import { FINDING_CODES } from '../../src/signing/findings.ts';
+import { createFinding, FINDING_CODES, findConsequences, sortFindings } from '../../src/signing/findings.ts';
 import { type VerifyOptions, verify } from '../../src/signing/verify.ts';
 import { KEY_ID, type Made, made, NOW, PRIVATE_KEY, sealOf } from './stack.ts';
+
+const lines = ['date', 'digest', 'psu-id', 'host', 'x-request-id'].map((name) => ({ name, value: 'v' }));
+const headers = (suspects: ReturnType<typeof listSuspects>) => suspects.map(({ header }) => header);
+
+describe('what is suspected where nothing is proved [G3-never-false]', () => {
+  it('begins with what nothing confirms, then what the body and the search confirm, then how the string is built', () => {
+    const suspects = listSuspects(lines, { isDigestRight: true, isSearched: true });
+    expect(headers(suspects)).toEqual(['x-request-id', 'psu-id', 'host', 'digest', 'date', undefined]);
+    expect(suspects.map(({ reason }) => reason)).toEqual([
+      'Nothing else in the request confirms X-Request-ID.',
+      'Nothing else in the request confirms PSU-ID.',
+      'Nothing else in the request confirms Host.',
+      'Digest matches the body, but both may have been changed together.',
+      'No Date within 24 hours explains it, but another might.',
+      "The string may have been built in a way this search doesn't know.",
+    ]);
+  });
+
+  it('claims nothing of a search that ended early, or of a Digest that is not of the body', () => {
+    const reasons = listSuspects(lines, { isDigestRight: false, isSearched: false }).map(
+      ({ reason }) => reason,
+    );
+    expect(reasons.slice(3, 5)).toEqual([
+      'Nothing else in the request confirms Digest.',
+      'Nothing else in the request confirms Date.',
+    ]);
+  });
+});
+
+function folded(parts: Made) {
+  const { findings } = verify(made(parts), { at: NOW, clock: () => 0 });
+  return findConsequences(findings).map(({ finding: { code }, of }) => `${code} of ${of.code}`);
+}
+
+describe('what follows from another finding [C-verify-report]', () => {
+  it('is a header that is listed and not sent where its absence is told already', () => {
+    expect(folded({ headers: { Date: null }, names: ['date', 'digest', 'x-request-id', 'psu-id'] })).toEqual([
+      'listed-header-absent of date-missing',
+    ]);
+    expect(folded({ names: ['date', 'digest', 'x-request-id', 'psu-id', 'psu-corporate-id'] })).toEqual([]);
+  });
+
+  it('is nothing of a warning, and no fault that stands before', () => {
+    const of = (...codes: Parameters<typeof createFinding>[]) =>
+      findConsequences(sortFindings(codes.map(([code, details]) => createFinding(code, details)))).length;
+    const [date, listed] = [{ header: 'date' }, { header: 'date' }];
+    expect(of(['date-missing', date], ['listed-header-absent', listed])).toBe(1);
+    expect(of(['date-missing', date], ['listed-header-absent', { header: 'digest' }])).toBe(0);
+    expect(of(['digest-missing', { severity: 'warning', header: 'digest' }], ['certificate-expired'])).toBe(
+      0,
+    );
+  });
+});
 
 function checks(parts: Made, options: Partial<VerifyOptions> = {}): Record<string, Check> {
   const verification = verify(made(parts), { at: NOW, clock: () => 0, ...options });

@@ -165,15 +165,13 @@ describe('what a verification says [G3-all-checks, G4-severities]', () => {
     expect(verify(handmade(tpp), { at: AT, role: ['PSP_PI', 'PSP_AI'] }).verdict).toBe('valid');
   });
 
-  it.each([
-    0, 60_000, -60_000, 60_999, -59_999,
-  ])('takes a Date that is %i ms behind [G4-date-skew]', (distance) => {
+  const near = [0, 60_000, -60_000, 60_999, -59_999];
+  it.each(near)('takes a Date that is %i ms behind [G4-date-skew]', (distance) => {
     expect(verify(handmade(tpp), { at: AT + distance, role: [] }).verdict).toBe('valid');
   });
 
-  it.each([
-    61_000, -60_001, -60_970, 1_800_000, 86_400_000,
-  ])('refuses a Date that is %i ms behind [G4-date-skew]', (distance) => {
+  const far = [61_000, -60_001, -60_970, 1_800_000, 86_400_000];
+  it.each(far)('refuses a Date that is %i ms behind [G4-date-skew]', (distance) => {
     expect(verify(handmade(tpp), { at: AT + distance, role: [] }).verdict).toBe('date-skew');
   });
 
