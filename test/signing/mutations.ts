@@ -12,67 +12,30 @@ import { AT, makeTpp, paymentRequest } from './tpp.ts';
 
 /** What parsers trip over. */
 const PIECES = [
-  ...'" , = \\ \\" % %2 %00 + / # ; ? =? ?= =?utf-8?B? =?utf-8?Q?'.split(' '),
-  ...[
-    ' ',
-    '\t',
-    '\r\n ',
-    '\0',
-    '\x7f',
-    '\xff',
-    'é',
-    '\u2028',
-    '\ud800',
-    '\\n',
-    '\\u0000',
-    '__proto__',
-    'constructor',
-  ],
+  ...'" , = \\ \\" % %2 %00 + / # ; ? =? ?= =?utf-8?B? =?utf-8?Q? { [ date MIIB'.split(' '),
+  ...[' ', '\t', '\r\n ', '\0', '\x7f', '\xff', 'é', '\u2028', '\ud800', '\\n', '\\u0000', '__proto__'],
   ...'SN= CA= CN= OID.2.5.4.3= #0c keyId=" headers=" signature=" algorithm="rsa-sha256"'.split(' '),
-  ...[
-    '(request-target)',
-    'date',
-    'SHA-512=',
-    'sha-256=:',
-    '-----BEGIN CERTIFICATE-----',
-    '-----END ',
-    'MIIB',
-    '{',
-    '[',
-  ],
+  ...'(request-target) SHA-512= sha-256=: -----BEGIN constructor'.split(' '),
 ];
 
 function pick<Item>(items: readonly Item[], next: Numbers): Item {
-  const item = items[next(items.length)];
-  if (item === undefined) throw new Error('nothing to pick from');
-  return item;
+  return items[next(items.length)] as Item;
 }
 
-/** A piece put in, a stretch left out, doubled, turned round or made long, one character another. */
+/** A stretch left out, doubled, turned round or in capitals, a piece before it, one character another, a piece made long. */
 function changedText(text: string, next: Numbers): string {
-  const from = next(text.length + 1);
-  const length = next(8);
-  const [before, stretch, after] = [
-    text.slice(0, from),
-    text.slice(from, from + length),
-    text.slice(from + length),
+  const [from, length] = [next(text.length + 1), next(8)];
+  const stretch = text.slice(from, from + length);
+  const changes = [
+    () => '',
+    () => stretch + stretch,
+    () => [...stretch].toReversed().join(''),
+    () => stretch.toUpperCase(),
+    () => pick(PIECES, next) + stretch,
+    () => String.fromCharCode(next(256)) + stretch.slice(1),
+    () => pick(PIECES, next).repeat(next(2000)),
   ];
-  switch (next(7)) {
-    case 0:
-      return before + pick(PIECES, next) + stretch + after;
-    case 1:
-      return before + after;
-    case 2:
-      return before + stretch + stretch + after;
-    case 3:
-      return before + [...stretch].toReversed().join('') + after;
-    case 4:
-      return before + pick(PIECES, next).repeat(next(2000)) + after;
-    case 5:
-      return before + stretch.toUpperCase() + after;
-    default:
-      return before + String.fromCharCode(next(256)) + text.slice(from + 1);
-  }
+  return text.slice(0, from) + pick(changes, next)() + text.slice(from + length);
 }
 
 function changedBytes(bytes: Uint8Array, next: Numbers): Buffer {
@@ -85,39 +48,30 @@ function changedInside(value: string, next: Numbers): string {
   return start + changedBytes(Buffer.from(base64, 'base64'), next).toString('base64') + end;
 }
 
-function changedHeaders(headers: readonly Header[], next: Numbers): Header[] {
+function changedHeaders(headers: readonly Header[], next: Numbers): readonly Header[] {
   const place = next(headers.length);
   const [name, value] = headers[place] ?? ['', ''];
-  switch (next(9)) {
-    case 0:
-      return headers.toSpliced(place, 1);
-    case 1:
-      return headers.toSpliced(next(headers.length), 0, [name, value]);
-    case 2:
-      return headers.with(place, [changedText(name, next), value]);
-    case 3:
-      return headers.with(place, [name, pick(headers, next)[1]]);
-    case 4:
-    case 5:
-      return headers.with(place, [name, changedInside(value, next)]);
-    default:
-      return headers.with(place, [name, changedText(value, next)]);
-  }
+  const inside = () => headers.with(place, [name, changedInside(value, next)]);
+  const plain = () => headers.with(place, [name, changedText(value, next)]);
+  const changes = [
+    ...[inside, inside, plain, plain, plain],
+    () => headers.toSpliced(place, 1),
+    () => headers.toSpliced(next(headers.length), 0, [name, value]),
+    () => headers.with(place, [changedText(name, next), value]),
+    () => headers.with(place, [name, pick(headers, next)[1]]),
+  ];
+  return headers.length === 0 ? headers : pick(changes, next)();
 }
 
 function mutated(request: HttpRequest, next: Numbers): HttpRequest {
-  switch (next(8)) {
-    case 0:
-      return { ...request, body: changedBytes(request.body, next) };
-    case 1:
-      return { ...request, target: changedText(request.target, next) };
-    case 2:
-      return { ...request, method: changedText(request.method, next) };
-    default:
-      return request.headers.length === 0
-        ? request
-        : { ...request, headers: changedHeaders(request.headers, next) };
-  }
+  const ofHeaders = () => ({ ...request, headers: changedHeaders(request.headers, next) });
+  const changes = [
+    ...Array.from({ length: 5 }, () => ofHeaders),
+    () => ({ ...request, body: changedBytes(request.body, next) }),
+    () => ({ ...request, target: changedText(request.target, next) }),
+    () => ({ ...request, method: changedText(request.method, next) }),
+  ];
+  return pick(changes, next)();
 }
 
 function originals(): HttpRequest[] {
