@@ -50,16 +50,8 @@ export const FRAMES: Readonly<Record<string, (text: string) => string>> = {
 /** Of each frame the pieces that its own reader stops at, opens something at, or looks back from. */
 export const AWKWARD: Readonly<Record<string, readonly string[]>> = {
   'as it is': [
-    '--> POST https://a/ ',
-    '>> "',
-    'send: b"',
-    '* [HTTP/2] [1] [a: b]\n',
-    'a:\nb\n',
-    'curl ',
-    '###\nGET /\n',
-    '{"a":',
-    '@a=b\n',
-    '\0',
+    ...['--> POST https://a/ ', '>> "', 'send: b"', '* [HTTP/2] [1] [a: b]\n', 'a:\nb\n', 'curl '],
+    ...['###\nGET /\n', '{"a":', '@a=b\n', '\0'],
   ],
   'behind curl': ['-d x ', 'a=b ', "$'", '`', '|cat '],
   'behind a URL': ['{a,b}', '$(', '<<A\n', '\\\n', '-H a:b '],

@@ -25,18 +25,8 @@ beforeAll(() => {
     readFileSync(join(folder, 'one.key.pem'), 'utf8') + readFileSync(join(folder, 'one.pem'), 'utf8'),
   );
   openssl(folder, [
-    'pkcs8',
-    '-topk8',
-    '-in',
-    'one.key.pem',
-    '-iter',
-    '1',
-    '-passout',
-    'pass:secret',
-    '-outform',
-    'DER',
-    '-out',
-    'key.der',
+    ...['pkcs8', '-topk8', '-in', 'one.key.pem', '-iter', '1', '-passout', 'pass:secret'],
+    ...['-outform', 'DER', '-out', 'key.der'],
   ]);
   encryptedKey = readFileSync(join(folder, 'key.der'));
   files = [[], ['-legacy'], ['-certpbe', 'NONE', '-keypbe', 'NONE'], ['-nomac']].map((options) =>

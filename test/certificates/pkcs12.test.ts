@@ -107,14 +107,7 @@ describe('opening PKCS #12 [S12-pkcs12-open, A-pkcs12-old]', () => {
       expect(bytes.includes(Buffer.from('3080020103', 'hex'))).toBe(true);
       writeIn(folder, 'ber.p12', bytes);
       const printed = openssl(folder, [
-        'pkcs12',
-        '-in',
-        'ber.p12',
-        '-noout',
-        '-info',
-        '-legacy',
-        '-passin',
-        'pass:secret',
+        ...['pkcs12', '-in', 'ber.p12', '-noout', '-info', '-legacy', '-passin', 'pass:secret'],
       ]);
       expect(printed).toContain('Certificate bag');
       expect((await opened(bytes, 'secret')).keys.map((one) => one.equals(key))).toEqual([true]);

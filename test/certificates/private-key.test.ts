@@ -56,16 +56,8 @@ describe('private keys as openssl writes them [A-private-key-forms]', () => {
     [
       'AES-128 and SHA-512',
       [
-        'pkcs8',
-        '-topk8',
-        '-in',
-        'rsa.pem',
-        '-v2',
-        'aes128',
-        '-v2prf',
-        'hmacWithSHA512',
-        '-passout',
-        'env:PASS',
+        ...['pkcs8', '-topk8', '-in', 'rsa.pem', '-v2', 'aes128', '-v2prf', 'hmacWithSHA512'],
+        ...['-passout', 'env:PASS'],
       ],
     ],
     ['3DES in PBES2', ['pkcs8', '-topk8', '-in', 'rsa.pem', '-v2', 'des3', '-passout', 'env:PASS']],

@@ -15,12 +15,7 @@ const { request: signed, signingString } = sign(
   { date: AT, requestTarget: true },
 );
 const HEADERS = [
-  '(request-target)',
-  'date',
-  'digest',
-  'x-request-id',
-  'psu-id',
-  'psu-corporate-id',
+  ...['(request-target)', 'date', 'digest', 'x-request-id', 'psu-id', 'psu-corporate-id'],
   'tpp-redirect-uri',
 ];
 

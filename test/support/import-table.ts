@@ -12,13 +12,7 @@ export interface Room {
 
 /** Modules of Node that open sockets: each room that may names them. */
 export const NETWORK = [
-  'node:http',
-  'node:https',
-  'node:http2',
-  'node:net',
-  'node:tls',
-  'node:dns',
-  'node:dgram',
+  ...['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dns', 'node:dgram'],
 ];
 
 const BUILDERS_OF_CERTIFICATES = ['certificates/issue', 'certificates/pkcs12'];
@@ -55,14 +49,8 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'signing',
     may: [
-      'core',
-      'node:crypto',
-      'node:buffer',
-      'message',
-      'certificates',
-      'errors',
-      'wire/operations',
-      'values/duration',
+      ...['core', 'node:crypto', 'node:buffer', 'message', 'certificates', 'errors'],
+      ...['wire/operations', 'values/duration'],
     ],
     never: BUILDERS_OF_CERTIFICATES,
   },
@@ -145,18 +133,9 @@ export const ROOMS: readonly Room[] = [
     room: 'cli',
     may: [
       ...[
-        ...[
-          'type session',
-          'session/pickers',
-          'type accounts',
-          'type credentials',
-          'type payments',
-          'type profiles',
-          'type sca',
-          'sca/link',
-          'type signatures',
-          'signatures/signed-request',
-        ],
+        ...['type session', 'session/pickers', 'type accounts', 'type credentials'],
+        ...['type payments', 'type profiles', 'type sca', 'sca/link', 'type signatures'],
+        ...['signatures/signed-request'],
         ...['settings', 'clock'],
         'wire/explanations',
         'captures',
@@ -181,18 +160,6 @@ export const ROOMS: readonly Room[] = [
 
 /** Wiring, files and folders: may import everything. */
 export const WIRING: readonly string[] = [
-  ...[
-    'commands',
-    'session',
-    'accounts',
-    'credentials',
-    'payments',
-    'profiles',
-    'proxy',
-    'sandbox',
-    'sca',
-    'serve',
-    'signatures',
-  ],
-  'library',
+  ...['commands', 'session', 'accounts', 'credentials', 'payments', 'profiles'],
+  ...['proxy', 'sandbox', 'sca', 'serve', 'signatures', 'library'],
 ];

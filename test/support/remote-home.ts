@@ -17,17 +17,8 @@ import { testTls } from './tls.ts';
 export const PSU = { psuIpAddress: '192.0.2.1' };
 /** A payment of which every field is given. */
 export const CREATE = [
-  ...[
-    'payments',
-    'create',
-    '--domestic',
-    '--amount',
-    '100.50',
-    '--currency',
-    'NOK',
-    '--to-name',
-    'Ola Eksempel',
-  ],
+  ...['payments', 'create', '--domestic', '--amount', '100.50', '--currency', 'NOK'],
+  ...['--to-name', 'Ola Eksempel'],
   ...['--to-bban', '99901271948', '--from-bban', '99901067291', '--message', 'Rent', '--country', 'NO'],
 ];
 
