@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openBank, openHttps } from '../../src/library.ts';
+import { describe, expect, it } from 'vitest';
+import { openHttps } from '../../src/library.ts';
 import type { Snapshot } from '../../src/wire/answers/operator.ts';
 import { testSigner } from '../support/bank.ts';
-import { ask } from '../support/life/operator.ts';
 import { until } from '../support/served.ts';
 import { served } from '../support/served-bank.ts';
 import { storedPayments } from '../support/stored.ts';
@@ -52,25 +51,6 @@ describe('eight writers over HTTPS beside fifty restores [S7-restore, S1-503, D1
     for (const id of stored) expect(last).toContain(id);
     for (const { id, began } of made) if (began === RESTORES) expect(stored).toContain(id);
     expect(unexpected).toEqual([]);
-  });
-
-  it('in another process: the bank that is open goes on in the restored world', async () => {
-    const path = join(temporaryFolder(), 'bank.db');
-    const { send } = await served({ path });
-    const other = openBank({ path, onUnexpected: () => {} });
-    onTestFinished(() => other.close());
-    const door = { door: other.handle };
-    const { json: snapshot } = await ask(door, 'GET', '/operator/snapshot');
-    for (let round = 0; round < RESTORES; round += 1) {
-      const payments = Promise.all(
-        [1, 2, 3].map((lane) => send(creation(testSigner(), { remittance: `${lane} of round ${round}` }))),
-      );
-      const restored = await ask(door, 'POST', '/operator/snapshot', snapshot);
-      expect(restored.status).toBe(200);
-      for (const { status } of await payments) expect([201, 409, 503]).toContain(status);
-    }
-    await ask(door, 'POST', '/operator/snapshot', snapshot);
-    expect(storedPayments(path)).toEqual([]);
   });
 });
 

