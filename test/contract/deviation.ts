@@ -2,15 +2,14 @@ import { isObject, type Json, type JsonObject, tokensOf } from './json.ts';
 
 /** Where the bank is not as the standard's file has it, because the specification says so. */
 export interface Deviation {
-  readonly what: string;
   /** Begins with the id of the rule that says so. */
   readonly reason: string;
   /** What makes the file fit; each path says where. */
   readonly patches: readonly Patch[];
 }
 
-export function deviation(what: string, reason: string, ...patches: readonly Patch[]): Deviation {
-  return { what, reason, patches };
+export function deviation(reason: string, ...patches: readonly Patch[]): Deviation {
+  return { reason, patches };
 }
 
 /** The file with all deviations in it. */

@@ -57,25 +57,18 @@ function operation(path: string, method: string, operationId: string, status: nu
 
 const CONSENTS: readonly Deviation[] = [
   deviation(
-    'a call for a consent is answered with the way to it alone',
     'D6-consent-calls: 201 {_links.scaRedirect}, the deprecated one adds a WARNING',
     replace('/components/responses/CREATED_201_Consents/content/application~1json/schema', ASKED),
   ),
   deviation(
-    'a bank-offered consent has an operation of its own',
     'I-deprecations: /v1/consents is replaced; D1-information-paths',
     operation('/v1/bank-offered-consents', 'post', 'askForBankOfferedConsent', 201, ASKED),
   ),
 ];
 
 const PSU: readonly Deviation[] = [
+  deviation('D6-user', operation('/v1/user', 'get', 'readUser', 200, USER)),
   deviation(
-    'there is an operation for who the PSU is',
-    'D6-user',
-    operation('/v1/user', 'get', 'readUser', 200, USER),
-  ),
-  deviation(
-    'there is an operation for the agreements of the PSU',
     'I-authentication-9; D6-agreement-consent',
     operation('/v1/agreements', 'get', 'listAgreements', 200, AGREEMENTS),
   ),
@@ -88,34 +81,28 @@ const WITHOUT_BODY = {
 
 const REFUSED: readonly Deviation[] = [
   deviation(
-    'codes of a 400 of account information',
     'I-error-codes; D2-status-codes, 400',
     ...codes('400_AIS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED', 'QUERY_PARAMETER_REQUIRED'),
   ),
   deviation(
-    'codes of a 401 of account information',
     'I-error-codes; D2-sca-codes, D2-consent-codes, 401',
     ...codes('401_AIS', 'SCA_NOT_FOUND', 'SCA_EXPIRED', 'SCA_INVALID', 'CONSENT_UNKNOWN'),
   ),
   deviation(
-    'the code of a 406 of account information',
     'I-error-codes; D2-status-codes, 405 406 413 415: code BAD_REQUEST',
     ...codes('406_AIS', 'BAD_REQUEST'),
   ),
   deviation(
-    'a 503 of account information has a body',
     'D2-error-body: the body of every refusal; 503 SYSTEM_ERROR',
     ...Object.entries(WITHOUT_BODY).map(([response, code]) =>
       add(`/components/responses/${response}_AIS/content`, refusalBody(code)),
     ),
   ),
   deviation(
-    'a body of a call for a consent that is too large is refused with 413',
     'D2-body-size, 405 406 413 415: body over 1 MiB; bodies of /v1/consents are ignored but for their size',
     add('/paths/~1v1~1consents/post/responses/413', TOO_LARGE),
   ),
   deviation(
-    'a request of account information without X-Request-ID is refused, and there is none to send back',
     'D2-echo: X-Request-ID is echoed; a missing header is 400 HTTP_HEADER_REQUIRED',
     replace('/components/responses/BAD_REQUEST_400_AIS/headers/X-Request-ID', {
       required: false,
@@ -130,7 +117,6 @@ export const ACCOUNT_INFORMATION: readonly Deviation[] = [
   ...PSU,
   ...REFUSED,
   deviation(
-    'a card account says how a payment names it',
     'I-related-account: the relatedAccount extension of its card account details; D7-card-available',
     add(
       '/components/schemas/cardAccountDetails/properties/relatedAccount',

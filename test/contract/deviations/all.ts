@@ -7,7 +7,6 @@ import { REFUSALS, TOO_LARGE } from './refusals.ts';
 /** In answers of more than one operation. */
 const EVERYWHERE: readonly Deviation[] = [
   deviation(
-    'a link has verbs',
     'I-common-types: href and verbs, of GET, PUT, POST, DELETE',
     add('/components/schemas/hrefType/properties/verbs', {
       type: 'array',
@@ -15,24 +14,20 @@ const EVERYWHERE: readonly Deviation[] = [
     }),
   ),
   deviation(
-    'an X-Request-ID need not be a UUID',
     'D3-request-id-format: visible ASCII, 1–100; published scripts send no UUIDs',
     remove('/components/headers/X-Request-ID/schema/format'),
   ),
   deviation(
-    'Location is a path',
     'D2-links: href is origin-relative with the base path; Location is the same address',
     remove('/components/headers/Location/schema/format'),
   ),
   deviation(
-    'a started authorisation has its Location',
     'D2-created-location: 201 has Location',
     add('/components/responses/CREATED_201_StartScaProcess/headers/Location', {
       $ref: '#/components/headers/Location',
     }),
   ),
   deviation(
-    'scaStatus is in capitals',
     'I-sca-status',
     replace('/components/schemas/scaStatus/enum', [
       ...['RECEIVED', 'PSU_IDENTIFIED', 'PSU_AUTHENTICATED', 'SCA_METHOD_SELECTED'],
@@ -40,12 +35,10 @@ const EVERYWHERE: readonly Deviation[] = [
     ]),
   ),
   deviation(
-    'a text may have 512 characters',
     'I-text-limit: tppMessages text at most 512 characters',
     replace('/components/schemas/tppMessageText/maxLength', 512),
   ),
   deviation(
-    'amounts may have 18 digits',
     'I-amount: precision 18; D4-amount: at most 18 digits',
     replace('/components/schemas/amountValue/pattern', '-?[0-9]{1,18}(\\.[0-9]{1,3})?'),
   ),
@@ -54,7 +47,6 @@ const EVERYWHERE: readonly Deviation[] = [
 /** In answers about signing baskets. */
 const BASKETS: readonly Deviation[] = [
   deviation(
-    'a basket has the status of the worst of its payments',
     'I-basket-authorisation: the worst case; D5-basket-status',
     ...['ACCP', 'PDNG', 'ACWC', 'ACSP', 'ACWP'].map((value) =>
       add('/components/schemas/transactionStatus_SBS/enum/-', value),
@@ -97,7 +89,6 @@ function responses(): Json {
 
 const FEE_INFORMATION: readonly Deviation[] = [
   deviation(
-    'there is an operation for the fee of an instant payment',
     'D1-fee-information; D1-fee-information, D4-fee-information',
     add('/paths/~1v1~1{payment-service}~1{payment-product}~1fee-information', {
       post: { operationId: 'requestFeeInformation', responses: responses() },

@@ -47,23 +47,19 @@ const WITHOUT_BODY = {
 
 const CODES: readonly Deviation[] = [
   deviation(
-    'codes of a 400',
     'I-error-codes; D2-status-codes, 400',
     ...codes('400_PIS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED', 'KID_MISSING', 'KID_INVALID'),
     ...codes('400_SBS', 'BAD_REQUEST', 'HTTP_HEADER_REQUIRED'),
   ),
   deviation(
-    'the code of a 403',
     'I-error-codes; D2-forbidden, 403 FORBIDDEN: payment right taken away',
     ...SERVICES.flatMap((service) => codes(`403_${service}`, 'FORBIDDEN')),
   ),
   deviation(
-    'the code of a 405',
     'I-error-codes; D2-status-codes, 405 406 413 415: code BAD_REQUEST',
     ...SERVICES.flatMap((service) => codes(`405_${service}`, 'BAD_REQUEST')),
   ),
   deviation(
-    'the code of a 409',
     'I-error-codes; D2-status-codes, 409 CONFLICT',
     ...SERVICES.flatMap((service) => codes(`409_${service}`, 'CONFLICT')),
   ),
@@ -71,7 +67,6 @@ const CODES: readonly Deviation[] = [
 
 const BODIES: readonly Deviation[] = [
   deviation(
-    'a 406, a 415 and a 503 have a body',
     'D2-error-body: the body of every refusal; 406 415 BAD_REQUEST, 503 SYSTEM_ERROR',
     ...SERVICES.flatMap((service) =>
       Object.entries(WITHOUT_BODY).map(([response, code]) =>
@@ -80,12 +75,10 @@ const BODIES: readonly Deviation[] = [
     ),
   ),
   deviation(
-    'a body that is too large is refused with 413',
     'D2-body-size, 405 406 413 415: body over 1 MiB',
     ...SERVICES.map((service) => add(`${CREATIONS[service]}/responses/413`, TOO_LARGE)),
   ),
   deviation(
-    'a request without X-Request-ID is refused, and there is none to send back',
     'D2-echo: X-Request-ID is echoed; a missing header is 400 HTTP_HEADER_REQUIRED',
     ...SERVICES.map((service) =>
       replace(`/components/responses/BAD_REQUEST_400_${service}/headers/X-Request-ID`, {
