@@ -7,14 +7,6 @@ declare module 'http-signature' {
     setHeader(name: string, value: string): void;
   }
 
-  interface SignOptions {
-    readonly keyId: string;
-    readonly key: string;
-    readonly algorithm?: string;
-    readonly headers?: readonly string[];
-    readonly authorizationHeaderName?: string;
-  }
-
   interface IncomingRequest {
     readonly method: string;
     readonly url: string;
@@ -22,22 +14,12 @@ declare module 'http-signature' {
     readonly headers: Readonly<Record<string, string>>;
   }
 
-  interface ParsedSignature {
-    readonly scheme: string;
-    readonly algorithm: string;
-    readonly keyId: string;
-    readonly params: {
-      readonly keyId: string;
+  export function sign(
+    request: OutgoingRequest,
+    options: Readonly<Record<'keyId' | 'key' | 'algorithm' | 'authorizationHeaderName', string>> & {
       readonly headers: readonly string[];
-      readonly signature: string;
-    };
-    readonly signingString: string;
-  }
-
-  export function sign(request: OutgoingRequest, options: SignOptions): boolean;
-  export function parseRequest(
-    request: IncomingRequest,
-    options?: { clockSkew?: number; headers?: string[]; strict?: boolean },
-  ): ParsedSignature;
-  export function verifySignature(parsed: ParsedSignature, publicKey: string): boolean;
+    },
+  ): boolean;
+  export function parseRequest(request: IncomingRequest, options: { readonly strict: boolean }): object;
+  export function verifySignature(parsed: object, publicKey: string): boolean;
 }
