@@ -166,7 +166,7 @@ const SANDBOX_DATA: Requirements = { onlySandbox: 'sandbox data' };
 const CREATE_BASKET = 'Create one:\npsd2 basket create';
 const CREATE_PAYMENT = 'Create one:\npsd2 payments create';
 
-/** The time in which a PSU can complete an SCA. @see D5-lifetime */
+/** The time in which a PSU can complete an SCA. @see D4-fifteen-minutes */
 const SCA_OPEN_MS = 15 * 60_000;
 
 /** Lists the SCAs that a PSU can still complete, as far as the profile knows. */
