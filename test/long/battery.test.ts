@@ -24,6 +24,17 @@ describe('all broken requests of outside readers [G3-never-false, G3-search-limi
   });
 });
 
+/** Groups of which each row gets its code and cause. */
+const RIGHT = ['headers', 'keyIds', 'certificates', 'signatures', 'targets', 'written'];
+
+describe.each(
+  RIGHT,
+)('broken requests of outside readers: %s [G4-findings, G4-causes, G4-said-once]', (group) => {
+  it('all get their code and cause', async () => {
+    expect(wrong((await outcomes).filter(({ row }) => BATTERY[group]?.includes(row)))).toEqual([]);
+  });
+});
+
 describe('the rates of outside readers [G4-findings, G4-causes]', () => {
   it('are 98 % right codes and 95 % right causes of the usual ones', async () => {
     const usual = await of('usual');

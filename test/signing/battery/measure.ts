@@ -134,16 +134,6 @@ export function ratesOf(outcomes: readonly Outcome[]): Rates {
   };
 }
 
-/** One line for each row that is wrong in any way. */
-export async function wrongOf(rows: readonly Row[]): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const row of rows) {
-    const outcome = await outcomeOf(row);
-    if (!outcome.isCauseRight || outcome.untrue.length > 0) wrong.push(textOf(outcome));
-  }
-  return wrong;
-}
-
 export function textOf({ row, shown, untrue }: Outcome): string {
   const wanted = `${row.codes.join('|')}/${row.causes.map((cause) => cause ?? '-').join('|')}`;
   const found =
