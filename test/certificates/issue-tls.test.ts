@@ -9,7 +9,7 @@ import { connect, createServer } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { issueTlsCa, issueTlsCertificate } from '../../src/certificates/issue/tls.ts';
 import { issueCa } from '../../src/certificates/issue.ts';
-import type { Fault } from '../../src/errors.ts';
+import { caught } from '../support/fault-of.ts';
 import { rsaKeys } from '../support/keys.ts';
 import { certificateOf, extensionsOf } from '../support/read-certificate.ts';
 import { trueTime } from '../support/true-clock.ts';
@@ -222,12 +222,3 @@ describe('what can not stand in a certificate of TLS [S8-tls-certificate]', () =
     expect(caught(() => issueTlsCertificate(request)).message).toContain('P-256');
   });
 });
-
-function caught(act: () => unknown): Fault {
-  try {
-    act();
-  } catch (error) {
-    return error as Fault;
-  }
-  throw new Error('nothing was refused');
-}

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { issueCa, issueSeal } from '../../src/certificates/issue.ts';
-import type { Fault } from '../../src/errors.ts';
+import { caught } from '../support/fault-of.ts';
 import { rsaKeys, rsaPublicKey } from '../support/keys.ts';
 import { certificateOf, extensionsOf } from '../support/read-certificate.ts';
 
@@ -147,15 +147,6 @@ describe('issuing a seal [G5-issue-seal, G5-seal]', () => {
     expect(fault.message).toContain(named);
   });
 });
-
-function caught(act: () => unknown): Fault {
-  try {
-    act();
-  } catch (error) {
-    return error as Fault;
-  }
-  throw new Error('nothing was refused');
-}
 
 describe('issuing a CA certificate [G5-issue-ca]', () => {
   it('is self-signed, a CA, and may sign certificates only', () => {

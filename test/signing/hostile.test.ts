@@ -6,6 +6,101 @@ import { processorTime, verifySoon } from './soon.ts';
 import { AT, BODY, handmade, makeTpp, paymentRequest, sentWith } from './tpp.ts';
 
 const tpp = makeTpp();
+/** Just below what is read of a Signature header. */
+const LONG = 60_000;
+const repeated = (text: string, length = LONG) =>
+  text.repeat(Math.ceil(length / text.length)).slice(0, length);
+const REST = 'algorithm="rsa-sha256",headers="date",signature="AAAA"';
+const keyId = (text: string) => `keyId="${text}",${REST}`;
+const issuer = (text: string) => keyId(`SN=1,CA=${text}`);
+const parameters = (headers: string, signature: string) =>
+  `keyId="${tpp.keyId}",algorithm="rsa-sha256",headers="${headers}",signature="${signature}"`;
+
+function nested(levels: number): string {
+  let text = keyId(tpp.keyId);
+  for (let level = 0; level < levels; level += 1)
+    text = `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;
+  return text;
+}
+
+/** Shapes in which a regular expression would go back and forth, or a list grow. */
+const VALUES: Readonly<Record<string, string>> = {
+  'blanks after a quote in keyId': `keyId="SN=1,CA=CN=a"${repeated(' ')}x,${REST}`,
+  'blanks after many quotes in keyId': `keyId="SN=1,CA=CN=a${repeated(`"${' '.repeat(200)}`)}x,${REST}`,
+  'quotes and commas in keyId': issuer(`CN=a${repeated('",')}x`),
+  'quotes and names in keyId': issuer(`CN=a${repeated('",a')}x`),
+  'quoted attributes in keyId': issuer(`CN=a${repeated('",OU="')}x`),
+  'blanks before an equals sign': `keyId${repeated('\t')}`,
+  'blanks after the scheme': `Signature${repeated(' ')}`,
+  'letters after the scheme': `Signature: ${repeated('a')}`,
+  'commas and blanks without quotes': `keyId=${repeated(', ')}`,
+  'names without quotes': `keyId=${repeated(',keyId')}`,
+  'thousands of parameters': repeated('a="b",'),
+  'thousands of equals signs': repeated('a='),
+  'a serial of 60,000 digits': keyId(`SN=${repeated('F')},CA=CN=a`),
+  'a serial of colons': keyId(`SN=${repeated('A:', 250)}G,CA=CN=a`),
+  'a serial of zeros': keyId(`SN=${repeated('0', 250)},CA=CN=a`),
+  'a fingerprint that is none': keyId(repeated('AA:', 127)),
+  'many values in one part': issuer(`${repeated('C=a+', 8000)}C=a`),
+  'many parts': issuer(`${repeated('C=a,', 8000)}C=a`),
+  'many parts with slashes': issuer(repeated('/C=a', 8000)),
+  'slashes alone': issuer(repeated('/a', 8000)),
+  'percent signs': issuer(`CN=${repeated('%41')}`),
+  'percent signs that are no UTF-8': issuer(`CN=${repeated('%c3')}`),
+  backslashes: issuer(`CN=${repeated('\\', 8000)}`),
+  'escaped quotes': issuer(`CN=${repeated('\\"', 8000)}`),
+  'backslashes after an escaped quote': `keyId=\\"${repeated('\\')}a`,
+  'blanks after a single quote': `keyId='${repeated(' ')}x`,
+  'blanks after a typographic quote': `keyId = \u201c${repeated(' ')}x`,
+  'hexadecimal of no end': issuer(`CN=#${repeated('0c', 8000)}`),
+  'blanks around equals signs': issuer(repeated('CN = a , ', 8000)),
+  'a signature of 60,000 characters': parameters('date', repeated('A')),
+  'a signature of hexadecimal': parameters('date', repeated('ab')),
+  'a signature of blanks': parameters('date', repeated('A ')),
+  'a signature of escaped line ends': parameters('date', repeated('\\r\\n')),
+  'thousands of names': parameters(repeated('a '), 'AAAA'),
+  'a MiB of names': parameters(repeated('date ', 1024 * 1024), 'AAAA'),
+  'names of blanks': parameters(repeated(' '), 'AAAA'),
+  'names of commas': parameters(repeated(',;'), 'AAAA'),
+  'names of hyphens': parameters(`${repeated('a-')}!`, 'AAAA'),
+  'names of parentheses': parameters(repeated('(a'), 'AAAA'),
+  'thousands of encoded-words': repeated('=?utf-8?B?QUFB?= '),
+  'thousands of Q words': repeated('=?utf-8?Q?=41?= '),
+  'a charset for each word': Array.from({ length: 3000 }, (_, count) => `=?c${count}?B?QUFB?=`).join(''),
+  'encoded-words inside': `x${repeated('=?utf-8?B?QUFB?= ')}`,
+  'encoded-words in encoded-words': nested(18),
+  'an encoded-word without an end': `=?utf-8?B?${repeated('QUFB')}`,
+  'beginnings of encoded-words': repeated('=?'),
+  'beginnings with a charset': `x${repeated('=?a')}`,
+  'beginnings with an encoding': `x${repeated('=?a?b?')}`,
+  'one Q word': `=?utf-8?Q?${repeated('=41')}?=`,
+  'one broken Q word': `=?utf-8?Q?${repeated('=4')}?=`,
+  'folded lines': repeated('\r\n '),
+  'octets that are no UTF-8': repeated('\xff\xc3'),
+  'halves of surrogate pairs': repeated('\ud800'),
+  'a MiB of quotes': repeated('"', 1024 * 1024),
+};
+
+describe('a hostile Signature header [G2-hostile-headers]', () => {
+  it.each(Object.entries(VALUES))('gets findings soon: %s', (_, value) => {
+    const request = handmade(tpp, { wrap: () => value });
+    const { valid, findings } = verifySoon(request, { recovery: false });
+    expect(valid).toBe(false);
+    expect(findings.length).toBeLessThan(40);
+    expect(verifySoon(request).valid).toBe(false);
+  });
+
+  it.each([
+    [64 * 1024, false],
+    [64 * 1024 + 1, true],
+  ])('is not read where it is longer than 64 KiB: %i characters, %s', (length, isTooLong) => {
+    const value = `${parameters('date', 'AAAA')},rest="`;
+    const request = handmade(tpp, { wrap: () => `${value}${'a'.repeat(length - value.length - 1)}"` });
+    const messages = verifySoon(request, { recovery: false }).findings.map(({ message }) => message);
+    expect(messages.some((text) => text.includes("It's longer than 65536 characters."))).toBe(isTooLong);
+  });
+});
+
 const MEBIBYTE = 1024 * 1024;
 const long = (text: string, length = MEBIBYTE) =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length);

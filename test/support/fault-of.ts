@@ -9,3 +9,13 @@ export async function faultOf(work: Promise<unknown>): Promise<Fault> {
   if (thrown instanceof Fault) return thrown;
   throw thrown;
 }
+
+/** The same of an act that is done at once. */
+export function caught(act: () => unknown): Fault {
+  try {
+    act();
+  } catch (error) {
+    return error as Fault;
+  }
+  throw new Error('nothing was refused');
+}

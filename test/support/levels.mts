@@ -97,7 +97,6 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
   'the search for causes on more requests; breaks/round-trip and signing/verify have the usual causes': [
     'captures/write-curl',
     'signing/expected-found',
-    'signing/hostile-signature',
     'signing/paddings',
     'signing/properties-issuers',
     'signing/unseen-digest',
