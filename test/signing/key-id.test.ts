@@ -39,11 +39,6 @@ describe('keyId as we write it [I-authentication-3-key-id, G1-key-id, G1-issuer-
       `SN=${one.serial.hexUpper},CA=${one.rfc2253.openssl}`,
     );
   });
-
-  it('has an even number of digits on request', () => {
-    const certificate = certificateIn(named('04-leading-hash'));
-    expect(writeKeyId(certificate, { evenSerial: true })).toMatch(/^SN=01,CA=/);
-  });
 });
 
 describe('keyId against the certificate [G2-key-id, G4-keyid-mismatch, G4-keyid-style]', () => {

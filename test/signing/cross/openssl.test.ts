@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { writePem } from '../../../src/certificates/pem.ts';
 import { getHeader, type Header, type HttpRequest } from '../../../src/message.ts';
 import { writeDigest } from '../../../src/signing/digest.ts';
-import { createSigner, type SignOptions, sign } from '../../../src/signing/sign.ts';
+import { type SignOptions, sign } from '../../../src/signing/sign.ts';
 import { verify } from '../../../src/signing/verify.ts';
 import { rsaKeys } from '../../support/keys.ts';
 import { AT, BODY, makeTpp, paymentRequest, type Tpp } from '../tpp.ts';
@@ -148,23 +148,5 @@ describe('requests that we sign before the openssl command [G1-openssl]', () => 
     expect(opensslVerifies(text, bytesOf(signature), publicKey)).toBe(true);
     expect(opensslVerifies(`${text}\n`, bytesOf(signature), publicKey)).toBe(false);
     expect(opensslVerifies(text.replace('date: ', 'date:'), bytesOf(signature), publicKey)).toBe(false);
-  });
-
-  it('have the Digest and the certificate that openssl writes', () => {
-    const { headers } = sign(paymentRequest(), tpp, { date: AT }).request;
-    expect(getHeader(headers, 'digest')).toBe(`SHA-256=${digestByOpenssl(BODY, 'sha256')}`);
-    const pem = writePem({ label: 'CERTIFICATE', der: tpp.certificate.der });
-    expect(getHeader(headers, 'tpp-signature-certificate')).toBe(
-      shell('openssl x509 -outform DER | openssl base64 -A', pem),
-    );
-  });
-
-  it('name serial and issuer as openssl prints them', () => {
-    const pem = writePem({ label: 'CERTIFICATE', der: grown.certificate.der });
-    const serial = shell('openssl x509 -noout -serial', pem).trim().replace('serial=', '');
-    const issuer = shell('openssl x509 -noout -issuer -nameopt RFC2253', pem).trim().replace('issuer=', '');
-    const signer = createSigner(grown.privateKey, grown.certificate, { style: 'openssl' });
-    const { request } = sign(paymentRequest(), signer, { date: AT });
-    expect(parametersOf(request).keyId).toBe(`SN=${serial},CA=${issuer}`);
   });
 });
