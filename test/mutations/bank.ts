@@ -14,6 +14,13 @@ export const bank: Room = {
       suffers: 'The bank puts its seal under pages that strangers have a part in.',
       by: 'test/bank/signed-answers.test.ts',
     },
+    {
+      file: 'src/bank/guards/signature.ts',
+      find: 'const values = describeHeaderValues(name);',
+      replace: 'const values: string | undefined = undefined;',
+      suffers: 'The author of a client is told which header is missing, and not what it may be.',
+      by: 'test/bank/refusals/headers.test.ts',
+    },
     ...SCA_MUTATIONS,
     ...SNAPSHOT_MUTATIONS,
     {
