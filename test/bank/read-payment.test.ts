@@ -32,42 +32,6 @@ function status(paymentId: string, what: Send = {}) {
 }
 
 describe('details of a payment [D4-read-body, D2-links]', () => {
-  it('are the initiation as it was sent, and what the bank made of it', async () => {
-    const body = {
-      ...bank.payment(),
-      creditorAgent: 'DNBANOKK',
-      creditorAddress: { street: 'Gata', buildingNumber: '', postalCode: '0001', city: 'Ås', country: 'NO' },
-      ultimateDebtor: '',
-      remittanceInformationStructured: { reference: 'a', referenceType: 't', referenceIssuer: 'i' },
-      purposeCode: 'SALA',
-      requestedExecutionDate: '2026-11-20',
-      endToEndIdentification: 'e2e',
-    };
-    const paymentId = await approved(body);
-    const answer = await details(paymentId);
-    expect(answer.status).toBe(200);
-    expect(answer.header('Content-Type')).toBe('application/json');
-    expect(answer.json).toEqual({
-      ...body,
-      paymentId,
-      transactionStatus: 'ACTC',
-      _links: {
-        self: { href: `${CREATION}/${paymentId}`, verbs: expect.arrayContaining(['GET']) },
-        status: { href: `${CREATION}/${paymentId}/status`, verbs: ['GET'] },
-      },
-    });
-  });
-
-  it.each([
-    ['a Saturday', '2026-11-21', '2026-11-23'],
-    ['a bank day', '2026-11-24', '2026-11-24'],
-    ['no day at all', undefined, '2026-11-18'],
-  ])('tell the execution date in force when %s was asked for', async (_, asked, inForce) => {
-    const body = { ...bank.payment(), requestedExecutionDate: asked };
-    const { json } = await details(await approved(body));
-    expect(json.requestedExecutionDate).toBe(inForce);
-  });
-
   it('can be read with every status but RCVD', async () => {
     const paymentId = await approved();
     for (const code of ['ACWC', 'ACCP', 'ACSP', 'ACSC', 'PDNG', 'RJCT', 'CANC']) {

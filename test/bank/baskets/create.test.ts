@@ -44,24 +44,6 @@ describe('a basket that is made [D5-basket-created, D1-baskets, D2-links, D2-cre
     const basket = await createBasket(bank(), many);
     expect((await call(bank(), basket, 'GET')).json.payments).toEqual(idsOf(many));
   });
-
-  it('needs no Digest, though it has a body', async () => {
-    const body = Buffer.from(JSON.stringify({ paymentIds: idsOf(await received(bank())) }));
-    const answer = await bank().send({
-      ...basketCreation(undefined),
-      rawBody: '',
-      afterSigning: (request) => ({ ...request, body }),
-    });
-    expect(answer.status, answer.text).toBe(201);
-  });
-
-  it('has the Digest of its body checked when one is sent', async () => {
-    const answer = await bank().send({
-      ...basketCreation({ paymentIds: idsOf(await received(bank())) }),
-      afterSigning: (request) => ({ ...request, body: Buffer.from('{"paymentIds":[]}') }),
-    });
-    expectRefusal(answer, { status: 400, code: 'BAD_REQUEST', path: 'Digest' });
-  });
 });
 
 describe('the X-Request-ID of a basket [D3-request-id-repeat, D3-request-id-24h, D5-basket-created]', () => {

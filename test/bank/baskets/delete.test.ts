@@ -28,15 +28,6 @@ const bank = bankOfEach();
 const conflict = { status: 409, code: 'CONFLICT' };
 
 describe('deleting a basket [D5-basket-delete, D1-baskets]', () => {
-  it('answers 204 and nothing, and leaves its payments as they are', async () => {
-    const payments = await received(bank());
-    const basket = await createBasket(bank(), payments);
-    const answer = await deleteBasket(bank(), basket);
-    expect(answer.status).toBe(204);
-    expect(answer.text).toBe('');
-    for (const payment of payments) expect(await statusOf(bank(), payment)).toBe('RCVD');
-  });
-
   it('ends its open authorisation, payments untouched', async () => {
     const payments = await received(bank());
     const basket = await createBasket(bank(), payments);

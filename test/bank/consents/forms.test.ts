@@ -182,17 +182,6 @@ describe('an SCA of a consent that comes to nothing [D15-sca-failed, D6-session-
     );
     expect(Number(last)).toBeLessThanOrEqual(bank().now - 30 * MINUTE);
   });
-
-  it('after three wrong numbers', async () => {
-    await consentTo(bank(), [first]);
-    const { link } = await askConsent(bank(), { 'X-PSU-IDENTITY': KARI });
-    const browser = new SiteBrowser(bank(), link);
-    await browser.open();
-    for (let wrong = 0; wrong < 2; wrong += 1) await browser.identify(OLA);
-    const end = await browser.press('identify', { number: OLA });
-    expect(end.header('Location')).toContain('code=PSU_CREDENTIALS_INVALID');
-    expect(await shownTo(bank())).toEqual([first]);
-  });
 });
 
 describe('whose a consent is [D6-consent, S9-named-psu, D2-consent-codes]', () => {

@@ -20,21 +20,14 @@ import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const warned = [{ category: 'WARNING' }];
+const clockAt = (now: string, offsetSeconds: number) => ({ now, offsetSeconds, calendar: 'every-day' });
 const oslo = (day: string, time: string) => `${day}T${time}+01:00`;
 
 describe("the bank's clock [D11-clock, S6-clock-limits]", () => {
   it('is real time at first', async () => {
-    expect(await showClock(bank())).toEqual({
-      now: oslo(WEDNESDAY, '10:00:00'),
-      offsetSeconds: 0,
-      calendar: 'every-day',
-    });
+    expect(await showClock(bank())).toEqual(clockAt(oslo(WEDNESDAY, '10:00:00'), 0));
     bank().now += 1999;
-    expect(await showClock(bank())).toEqual({
-      now: oslo(WEDNESDAY, '10:00:01'),
-      offsetSeconds: 0,
-      calendar: 'every-day',
-    });
+    expect(await showClock(bank())).toEqual(clockAt(oslo(WEDNESDAY, '10:00:01'), 0));
   });
 
   it('is advanced, again and again, and goes on from there', async () => {
@@ -44,11 +37,7 @@ describe("the bank's clock [D11-clock, S6-clock-limits]", () => {
       offsetSeconds: 86_401,
     });
     bank().now += MINUTE;
-    expect(await showClock(bank())).toEqual({
-      now: oslo(THURSDAY, '10:01:01'),
-      offsetSeconds: 86_401,
-      calendar: 'every-day',
-    });
+    expect(await showClock(bank())).toEqual(clockAt(oslo(THURSDAY, '10:01:01'), 86_401));
   });
 
   const instants: readonly (readonly [string, string])[] = [
@@ -60,32 +49,20 @@ describe("the bank's clock [D11-clock, S6-clock-limits]", () => {
   it.each(instants)('is set to any instant with an offset: %s', async (given, shown) => {
     const answer = await setClock(bank(), given);
     expect(answer).toEqual({ now: shown, offsetSeconds: (Date.parse(given) - bank().now) / 1000 });
-    expect(await showClock(bank())).toEqual({
-      now: shown,
-      offsetSeconds: answer.offsetSeconds,
-      calendar: 'every-day',
-    });
+    expect(await showClock(bank())).toEqual(clockAt(shown, answer.offsetSeconds));
   });
 
   it('is reset to real time', async () => {
     await advanceClock(bank(), 100);
     bank().now += HOUR;
     expect(await resetClock(bank())).toMatchObject({ now: oslo(WEDNESDAY, '11:00:00'), offsetSeconds: 0 });
-    expect(await showClock(bank())).toEqual({
-      now: oslo(WEDNESDAY, '11:00:00'),
-      offsetSeconds: 0,
-      calendar: 'every-day',
-    });
+    expect(await showClock(bank())).toEqual(clockAt(oslo(WEDNESDAY, '11:00:00'), 0));
   });
 
   it('is reset by initialise', async () => {
     await advanceClock(bank(), 5 * 86_400);
     await bank().send({ method: 'POST', path: '/v1/sandbox/initialize', rawBody: '' });
-    expect(await showClock(bank())).toEqual({
-      now: oslo(WEDNESDAY, '10:00:00'),
-      offsetSeconds: 0,
-      calendar: 'every-day',
-    });
+    expect(await showClock(bank())).toEqual(clockAt(oslo(WEDNESDAY, '10:00:00'), 0));
   });
 });
 
@@ -115,6 +92,7 @@ describe('what a clock command can not mean [S6-clock-limits, D11-clock]', () =>
     '',
     1_800_000_000_000,
     null,
+    undefined,
     '1999-12-30T12:00:00Z',
     '2100-01-02T12:00:00Z',
   ];
@@ -122,20 +100,6 @@ describe('what a clock command can not mean [S6-clock-limits, D11-clock]', () =>
     const answer = await ask(bank(), 'POST', '/operator/clock/set', { now: value });
     expectRefusal(answer, { status: 400, code: 'FORMAT_ERROR', path: 'now' });
     expect((await showClock(bank())).offsetSeconds).toBe(0);
-  });
-
-  it('a time is needed to set it', async () => {
-    const answer = await ask(bank(), 'POST', '/operator/clock/set');
-    expectRefusal(answer, { status: 400, code: 'FORMAT_ERROR', path: 'now' });
-  });
-
-  it('text that is no JSON is refused', async () => {
-    for (const act of ['advance', 'set']) {
-      expectRefusal(await ask(bank(), 'POST', `/operator/clock/${act}`, '{"seconds": 1'), {
-        status: 400,
-        code: 'BAD_REQUEST',
-      });
-    }
   });
 });
 
@@ -238,11 +202,7 @@ describe("a machine's clock that went back [S6-standstill, S6-watermark]", () =>
     const there = { door: opened.handle };
     expect((await showClock(there)).tppMessages).toEqual(warning('reset the clock'));
     await resetClock(there);
-    expect(await showClock(there)).toEqual({
-      now: '2026-11-18T10:00:00+01:00',
-      offsetSeconds: 0,
-      calendar: 'every-day',
-    });
+    expect(await showClock(there)).toEqual(clockAt('2026-11-18T10:00:00+01:00', 0));
     await opened.close();
   });
 

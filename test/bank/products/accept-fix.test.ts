@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { INSTANT } from '../../../src/values/products.ts';
 import type { Answer } from '../../support/bank.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { resetClock, setClock } from '../../support/life/operator.ts';
+import { setClock } from '../../support/life/operator.ts';
 import { call } from '../../support/life/payments.ts';
 import { approvedAs, createAs, KINDS, type Kind } from '../../support/life/products.ts';
 import { sweep } from '../../support/sweep.ts';
@@ -11,7 +11,6 @@ const bank = bankOfEach();
 
 /** A working day before amounts became strings, and the last second of that time. */
 const BEFORE = ['2019-06-03T10:00:00+02:00', '2020-07-31T23:59:59+02:00'] as const;
-const SINCE = '2020-08-01T00:00:00+02:00';
 const OLD = { headers: { 'x-accept-fix': '' } };
 const NEW = { headers: { 'x-accept-fix': 'amount-as-string' } };
 
@@ -57,18 +56,6 @@ describe('amounts of products before strings were the default [D3-accept-fix-def
       expect(await fees(NEW)).toEqual({ amount: '2.00', currency: 'NOK' });
     });
   }
-});
-
-describe('amounts of products since strings are the default [D3-accept-fix-default]', () => {
-  it.each(KINDS)('are strings whatever the header says, also of a payment of before: %s', async (kind) => {
-    await setClock(bank(), BEFORE[1]);
-    const old = await approvedAs(bank(), kind, wishOf(kind));
-    expect(amountsOf(await call(bank(), old, 'GET', '', OLD))).toEqual([100.5]);
-    await setClock(bank(), SINCE);
-    expect(amountsOf(await call(bank(), old, 'GET', '', OLD))).toEqual(['100.50']);
-    await resetClock(bank());
-    expect(amountsOf(await call(bank(), old, 'GET', '', OLD))).toEqual(['100.50']);
-  });
 });
 
 async function feeInformation(what: typeof OLD | typeof NEW): Promise<Answer> {

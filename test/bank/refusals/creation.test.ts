@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../support/bank.ts';
 import { sweep } from '../../support/sweep.ts';
-import { expectCreated, expectMoved, messages } from './expectations.ts';
+import { expectCreated, messages } from './expectations.ts';
 import { bankOf, crossBorder, domestic, instant, instantAlias, knownPsu, type Product, set } from './rows.ts';
 
 interface Link {
@@ -74,19 +74,6 @@ describe.each(
   });
 });
 
-describe('the links of a creation [D2-links]', () => {
-  const bank = bankOf();
-  it.each([crossBorder, instant])('lead to what they name: $name', async (product) => {
-    const { _links } = (await bank().send({ path: product.path, body: product.body(bank()) })).json;
-    const follow = (name: string, method = 'GET') =>
-      bank().send({ method, path: _links[name].href, headers: { 'PSU-Context': null } });
-    for (const name of ['self', 'status']) expect((await follow(name)).json.transactionStatus).toBe('RCVD');
-    expect((await follow('scaStatus')).json.scaStatus).toBe('RECEIVED');
-    expect((await follow('startAuthorisation', 'POST')).status).toBe(201);
-    expect((await follow('self', 'DELETE')).status).toBe(204);
-  });
-});
-
 describe('what is read of a payment [D4-read-body, D4-end-to-end, D4-service-level, D4-date-absent, D2-null]', () => {
   const bank = bankOf();
   const address = { country: 'DE', city: 'Berlin', street: '' };
@@ -134,16 +121,6 @@ describe('warnings in the answer to a creation [D2-warnings, D4-cross-border-thr
         text: expect.stringMatching(/^.{1,512}$/),
       },
     ]);
-    expect(answer.json._links).toHaveProperty('scaRedirect');
-  });
-
-  it.each([
-    domestic,
-    crossBorder,
-  ])('tell of a date that was moved, the PSU as well: $name', async (product) => {
-    const answer = await create(product, 'requestedExecutionDate', '2026-11-21');
-    expectMoved(answer);
-    expect(answer.json.psuMessage).toMatch(/^.{1,512}$/);
     expect(answer.json._links).toHaveProperty('scaRedirect');
   });
 });

@@ -159,20 +159,6 @@ describe('the funds of an instant payment without an SCA of the PSU in the sessi
   });
 });
 
-describe('the card of an instant payment [I-domestic-card, D4-card-debtor]', () => {
-  it('is named by its reference as it is written, and by nothing else', async () => {
-    const unknown = { status: 400, code: 'RESOURCE_UNKNOWN', path: 'debtorAccount.other.identification' };
-    for (const reference of [cardOf(bank()).id, cardOf(bank()).relatedAccount.toLowerCase()])
-      expectRefusal(await send(instant, setCard(reference)), unknown);
-    const inEuro = combine(setCard(cardOf(bank()).relatedAccount), set('debtorAccount.currency', 'EUR'));
-    expectRefusal(await send(instant, inEuro), {
-      status: 400,
-      code: 'FORMAT_ERROR',
-      path: 'debtorAccount.currency',
-    });
-  });
-});
-
 describe('an instant payment between own accounts [D4-instant-own]', () => {
   it('is taken', async () => {
     expectCreated(await send(instant, set('creditorAccount.bban', bank().accounts.debtorOther)));

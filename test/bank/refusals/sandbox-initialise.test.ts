@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Send } from '../../support/bank.ts';
-import { expectCreated, expectRefusal, type Refusal } from './expectations.ts';
+import { expectRefusal, type Refusal } from './expectations.ts';
 import { otherBody, withoutHeader } from './messages.ts';
 import { bankOf, malformed } from './rows.ts';
 
@@ -19,33 +19,6 @@ describe('sandbox initialise [I-sandbox-initialise, D1-initialise, D3-required-s
 
   it('needs no body and no header of a payment', async () => {
     expect((await bank().send(initialise)).status).toBeOneOf([200, 201, 204]);
-  });
-
-  it('gives the same bytes each time', async () => {
-    const first = await bank().send(initialise);
-    await bank().send({ body: bank().payment() });
-    const second = await bank().send(initialise);
-    expect(second.status).toBe(first.status);
-    expect(second.text).toBe(first.text);
-  });
-
-  it('ends the payments of before: what was a duplicate of one is none any more', async () => {
-    const body = bank().payment();
-    expectCreated(await bank().send({ body }));
-    expectRefusal(await bank().send({ body }), { status: 409, code: 'CONFLICT' });
-    await bank().send(initialise);
-    expectCreated(await bank().send({ body }));
-  });
-
-  it('leaves the customers and accounts of the initial data as they were', async () => {
-    await bank().send(initialise);
-    const headers = { 'X-PSU-IDENTITY': '15813963008' };
-    expectCreated(await bank().send({ headers, body: bank().payment() }));
-    const body = {
-      ...bank().payment(),
-      debtorAccount: { bban: bank().accounts.debtorOther, currency: 'NOK' },
-    };
-    expectCreated(await bank().send({ headers, body }));
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { bankOfEach } from '../../support/life/life.ts';
-import { changeStore } from '../../support/store-work.ts';
 import { balance, CARD, CUSTOMER, get, made, ofSandbox, ownCard, post, put } from './calls.ts';
 
 describe('card accounts by hand [D8-card-members, D8-card-key, D8-lists, D2-created-location]', () => {
@@ -56,33 +55,6 @@ describe('card accounts by hand [D8-card-members, D8-card-key, D8-lists, D2-crea
     await post(bank(), '/customers', CUSTOMER);
     expect(await made(bank(), '/card-accounts', { ...CARD, maskedPan: '4925xxxxxxxx9999' })).toEqual(other);
     expect(await made(bank(), '/card-accounts', CARD)).toEqual(first);
-  });
-
-  it('have new ones when they are made again, those of the initial data too', async () => {
-    const card = await ownCard(bank());
-    const [initial] = (await get(bank(), '/card-accounts')).json;
-    await changeStore(bank().path, 'DELETE FROM card_accounts');
-    const again = await made(bank(), '/card-accounts', CARD);
-    const { customerNumber, maskedPan } = initial;
-    const ofInitial = await made(bank(), '/card-accounts', { ...CARD, customerNumber, maskedPan });
-    for (const [before, after] of [
-      [card, again],
-      [initial, ofInitial],
-    ]) {
-      expect(after.resourceId).not.toBe(before.resourceId);
-      expect(after.relatedAccount).not.toEqual(before.relatedAccount);
-    }
-  });
-
-  it.each([
-    ['only what is booked', [balance('closingBooked', -70)], -70, -70],
-    ['only what is expected', [balance('expected', -70)], -70, -70],
-    ['both', [balance('expected', -90), balance('closingBooked', -70)], -70, -90],
-    ['a type twice', [balance('expected', 1), balance('expected', -2)], -2, -2],
-    ['none', [], 0, 0],
-  ])('open with %s', async (_, balances, closingBooked, expected) => {
-    const { balances: shown } = await ownCard(bank(), { balances });
-    expect(shown).toEqual([balance('closingBooked', closingBooked), balance('expected', expected)]);
   });
 });
 

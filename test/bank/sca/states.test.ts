@@ -125,19 +125,6 @@ describe('a wrong customer number [D6-three-numbers, D3-named-psu]', () => {
   });
 });
 
-describe('a customer whose account is not debited [S9-owner-before-payment]', () => {
-  it('is sent back before anything of the payment is shown', async () => {
-    const { link, paymentId } = await askFor(bank, { creditorName: 'Nobody Must See' });
-    const browser = new SiteBrowser(bank, link);
-    const first = await browser.open();
-    const end = await browser.press('identify', { number: OLA });
-    expect(end.status).toBe(303);
-    expect(end.header('Location')).toContain('code=PSU_CREDENTIALS_INVALID');
-    expect(first.html + end.html).not.toMatch(/Nobody Must See|100[.,]50/);
-    expect(paymentStatusIn(bank, paymentId)).toBe('RJCT');
-  });
-});
-
 describe('the context page [D6-site-steps]', () => {
   const headers = { 'PSU-Context': null, 'X-PSU-IDENTITY': KARI };
   const buttons = (html: string) =>

@@ -4,8 +4,22 @@ import { PLAIN, type Wish } from '../commands/wish.ts';
 import type { Roles } from '../model/agreements.ts';
 import { FIRM, KARI, PLACES } from '../model/facts.ts';
 import type { Play } from '../model/play.ts';
-import { asks, asksBasket, BATCH, type Journey, LAST, made, plays, THE_BASKET, together } from './steps.ts';
+import {
+  APPROVE,
+  asks,
+  asksBasket,
+  BATCH,
+  type Journey,
+  LAST,
+  made,
+  pays,
+  plays,
+  THE_BASKET,
+  together,
+} from './steps.ts';
 import { madeAs } from './ways.ts';
+
+const { firm, firmOther, kari } = PLACES;
 
 /** Who pays from a firm's account, and what becomes of that when it is taken away. */
 
@@ -13,11 +27,7 @@ const MAKE: AgreementCommand = { do: 'agreement', way: 'make' };
 const END: AgreementCommand = { do: 'agreement', way: 'end', at: 0 };
 const DISENGAGE: AgreementCommand = { do: 'agreement', way: 'disengage', at: 0 };
 
-function engaged(
-  roles: Roles = 'VIEW REGISTER',
-  account: number = PLACES.firm,
-  psu = KARI,
-): AgreementCommand {
+function engaged(roles: Roles = 'VIEW REGISTER', account: number = firm, psu = KARI): AgreementCommand {
   return { do: 'agreement', way: 'engage', at: 0, wanted: { psu, account, roles } };
 }
 
@@ -26,15 +36,15 @@ function there(act: Play, at: PlayCommand['at'] = LAST, as = KARI): PlayCommand 
   return { do: 'play', act, at, given: { as, context: 'CORPORATE' } };
 }
 
-const ofFirm: Partial<Wish> = { debtor: PLACES.firm, psu: 'kari' };
-const KARI_THERE: Partial<Wish> = { debtor: PLACES.firm, psu: 'kari-there', session: 's2' };
+const ofFirm: Partial<Wish> = { debtor: firm, psu: 'kari' };
+const KARI_THERE: Partial<Wish> = { debtor: firm, psu: 'kari-there', session: 's2' };
 const TAKEN = [END, DISENGAGE];
 
 /** @see D8-delete-agreement */
 export const AGREEMENT_STORIES: readonly Journey[] = [
   // From the account that she is engaged for, and from no other; with one role from none.
   [MAKE, engaged(), made(ofFirm), there('approve'), BATCH, asks('status')],
-  [MAKE, engaged(), made({ ...ofFirm, debtor: PLACES.firmOther }), there('approve')],
+  [MAKE, engaged(), made({ ...ofFirm, debtor: firmOther }), there('approve')],
   [MAKE, engaged(), made({ psu: 'kari' }), there('approve')],
   [MAKE, engaged('VIEW'), made(ofFirm), there('approve'), made(KARI_THERE)],
   [MAKE, engaged('REGISTER'), made(ofFirm), there('approve')],
@@ -44,18 +54,17 @@ export const AGREEMENT_STORIES: readonly Journey[] = [
   [
     MAKE,
     engaged(),
-    engaged('VIEW REGISTER', PLACES.firmOther),
-    made(KARI_THERE),
-    plays('approve'),
-    made({ ...KARI_THERE, creditor: PLACES.firmOther }),
-    made({ ...KARI_THERE, creditor: PLACES.kari }),
+    engaged('VIEW REGISTER', firmOther),
+    ...pays(KARI_THERE),
+    made({ ...KARI_THERE, creditor: firmOther }),
+    made({ ...KARI_THERE, creditor: kari }),
     madeAs('instant', { ...KARI_THERE, amount: 'more' }),
     { do: 'fees', wish: { ...PLAIN, ...KARI_THERE } },
   ],
   // Taken away while an SCA is open, settled by the header or chosen; and what was approved goes on.
   ...TAKEN.flatMap((taking): Journey[] => [
-    [MAKE, engaged(), made(ofFirm), there('abandon'), taking, plays('approve'), asks('status')],
-    [MAKE, engaged(), made(KARI_THERE), taking, plays('approve'), asks('status')],
+    [MAKE, engaged(), made(ofFirm), there('abandon'), taking, APPROVE, asks('status')],
+    [MAKE, engaged(), made(KARI_THERE), taking, APPROVE, asks('status')],
     [MAKE, engaged(), made(ofFirm), there('approve'), taking, made(KARI_THERE), BATCH, asks('status')],
     [
       MAKE,
@@ -65,7 +74,7 @@ export const AGREEMENT_STORIES: readonly Journey[] = [
       asks('start-cancellation'),
       there('abandon'),
       taking,
-      plays('approve'),
+      APPROVE,
       BATCH,
       asks('status'),
     ],

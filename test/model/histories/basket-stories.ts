@@ -2,6 +2,7 @@ import type { Act } from '../commands/command.ts';
 import { PLACES } from '../model/facts.ts';
 import { ELSEWHERE } from '../model/psu.ts';
 import {
+  APPROVE,
   advance,
   asks,
   asksBasket,
@@ -11,12 +12,15 @@ import {
   type Journey,
   made,
   operates,
+  pays,
   plays,
   THE_BASKET,
   together,
   WAKE,
 } from './steps.ts';
 import { madeAs } from './ways.ts';
+
+const { kari, kariOther, ola } = PLACES;
 
 const OK = plays('approve', THE_BASKET);
 const START = asksBasket('start');
@@ -34,7 +38,7 @@ const TWO: Journey = [made({ isExplicit: true, text: 'first' }), made({ text: 's
 /** Of which the PSU is known from the start. */
 const KARIS: Journey = [made({ psu: 'kari' }), made({ psu: 'kari', text: 'second' })];
 /** To an account of one's own, for little. */
-const SMALL = { psu: 'kari', creditor: PLACES.kariOther, isExplicit: true } as const;
+const SMALL = { psu: 'kari', creditor: kariOther, isExplicit: true } as const;
 
 /** Signing baskets. @see D5-basket-model */
 export const BASKET_STORIES: readonly Journey[] = [
@@ -69,12 +73,12 @@ export const BASKET_STORIES: readonly Journey[] = [
   // Its own is none of the 500.
   [...KARIS, together(2), START, { do: 'burst', tpp: 0 }, FROM_ELSEWHERE, OK],
   // Deleted before, while its SCA is open, and when that is over.
-  [...KARIS, together(2), asksBasket('delete'), ...LOOK, START, asks('start'), plays('approve')],
+  [...KARIS, together(2), asksBasket('delete'), ...LOOK, START, asks('start'), APPROVE],
   [...KARIS, together(2), START, asksBasket('delete'), OK, asksBasket('delete'), WAKE],
   [...KARIS, together(2), START, OK, asksBasket('delete'), ...LOOK],
   // What a member can do by itself, and what not.
   [...KARIS, together(2), asks('start'), asks('cancel'), START, OK, ...LOOK],
-  [...TWO, together(2), plays('approve'), operates('hold'), START, OK, ...LOOK],
+  [...TWO, together(2), APPROVE, operates('hold'), START, OK, ...LOOK],
   [made({ psu: 'kari' }), together(1), START, asks('cancel'), OK, ...LOOK],
   [made({ psu: 'kari' }), together(1), asks('cancel'), START],
   // Nobody authorises it: the end of its members' day comes.
@@ -82,25 +86,18 @@ export const BASKET_STORIES: readonly Journey[] = [
   [...TWO, together(2), asksBasket('delete'), atRun(4, 9 * 3600), WAKE],
   [...TWO, together(2), atRun(4, 8.4 * 3600), START, advance(900), WAKE],
   // The session has its SCA, and more: none is needed.
-  [made({ psu: 'kari' }), plays('approve'), ...KARIS, together(2), START, ...LOOK, OK],
-  [made({ psu: 'kari' }), plays('approve'), made(SMALL), made(SMALL), together(2), START, ...LOOK],
-  [made({ psu: 'kari' }), plays('approve'), made({ ...SMALL, kind: 'instant' }), together(1), START, ...LOOK],
-  [
-    made({ psu: 'kari' }),
-    plays('approve'),
-    made({ ...SMALL, kind: 'cross-border' }),
-    together(1),
-    START,
-    BATCH,
-  ],
-  [made({ psu: 'kari' }), plays('approve'), made(SMALL), ...KARIS, together(3), START, OK],
+  [...pays({ psu: 'kari' }), ...KARIS, together(2), START, ...LOOK, OK],
+  [...pays({ psu: 'kari' }), made(SMALL), made(SMALL), together(2), START, ...LOOK],
+  [...pays({ psu: 'kari' }), made({ ...SMALL, kind: 'instant' }), together(1), START, ...LOOK],
+  [...pays({ psu: 'kari' }), made({ ...SMALL, kind: 'cross-border' }), together(1), START, BATCH],
+  [...pays({ psu: 'kari' }), made(SMALL), ...KARIS, together(3), START, OK],
   // What may not be in one.
-  [...KARIS, plays('approve'), together(2)],
+  [...KARIS, APPROVE, together(2)],
   [...KARIS, together(2), together(1)],
   [...KARIS, together(2), asksBasket('delete'), together(2), START, OK],
   [madeAs('bulk'), madeAs('periodic'), made(), together(3)],
-  [made({ psu: 'kari' }), made({ psu: 'ola', debtor: PLACES.ola }), together(2, { by: { psu: 'none' } })],
-  [made({ psu: 'kari' }), made({ psu: 'ola', debtor: PLACES.ola }), together(2)],
+  [made({ psu: 'kari' }), made({ psu: 'ola', debtor: ola }), together(2, { by: { psu: 'none' } })],
+  [made({ psu: 'kari' }), made({ psu: 'ola', debtor: ola }), together(2)],
   [...KARIS, { do: 'basket', of: ['nobody', { nth: -1 }] }],
   [made({ tpp: 1 }), together(1, { by: { tpp: 0 } })],
   [...KARIS, together(2, { hasConsents: true })],
@@ -114,7 +111,7 @@ export const BASKET_STORIES: readonly Journey[] = [
     OK,
   ],
   [
-    ...[made({ isExplicit: true }), made({ debtor: PLACES.ola, isExplicit: true })],
+    ...[made({ isExplicit: true }), made({ debtor: ola, isExplicit: true })],
     together(2, { by: { psu: 'none' } }),
     { do: 'basket-call', call: 'start', at: 0, by: { psu: 'none' } },
     OK,
@@ -132,9 +129,9 @@ export const BASKET_STORIES: readonly Journey[] = [
   [
     ...KARIS,
     together(2),
-    { do: 'right', way: 'take', account: PLACES.kari },
+    { do: 'right', way: 'take', account: kari },
     START,
-    { do: 'right', way: 'give', account: PLACES.kari },
+    { do: 'right', way: 'give', account: kari },
     START,
   ],
 ];

@@ -7,8 +7,10 @@ import type { Asked } from '../model/consents.ts';
 import { FIRM, KARI, NOBODY, OLA, PLACES } from '../model/facts.ts';
 import type { Play } from '../model/play.ts';
 import type { Caller, PsuWay } from '../model/psu.ts';
-import { advance, type Journey, made, plays, WAKE } from './steps.ts';
+import { APPROVE, advance, type Journey, made, WAKE } from './steps.ts';
 import { be, weigh } from './weigh.ts';
+
+const { firm, firmOther, kari, kariCard, kariOther, ola } = PLACES;
 
 /** Which accounts PSUs let TPPs see, and what becomes of that. @see D6-consent, D15-purpose */
 
@@ -36,7 +38,7 @@ const ENGAGED: AgreementCommand = {
   do: 'agreement',
   way: 'engage',
   at: 0,
-  wanted: { psu: KARI, account: PLACES.firm, roles: 'VIEW REGISTER' },
+  wanted: { psu: KARI, account: firm, roles: 'VIEW REGISTER' },
 };
 const there = (act: Play, accounts?: Asked): PlayCommand => ({
   do: 'play',
@@ -46,18 +48,18 @@ const there = (act: Play, accounts?: Asked): PlayCommand => ({
 });
 
 export const CONSENT_STORIES: readonly Journey[] = [
-  [asks(), ticks('all'), asks(), ticks([PLACES.kariCard, PLACES.kari]), asks(), ticks(), asks(), ticks([])],
-  [asks(), ticks([]), asks(), ticks([PLACES.ola]), ticks([PLACES.kari, 'nowhere']), ticks()],
+  [asks(), ticks('all'), asks(), ticks([kariCard, kari]), asks(), ticks(), asks(), ticks([])],
+  [asks(), ticks([]), asks(), ticks([ola]), ticks([kari, 'nowhere']), ticks()],
   // What fails leaves what was granted.
-  [asks(), ticks([PLACES.kari]), asks(), ticks('all', 'decline'), asks(), ticks('all', 'fail')],
-  [grants([PLACES.kariOther]), asks(), ticks('all', 'abandon'), advance(900), WAKE],
+  [asks(), ticks([kari]), asks(), ticks('all', 'decline'), asks(), ticks('all', 'fail')],
+  [grants([kariOther]), asks(), ticks('all', 'abandon'), advance(900), WAKE],
   // Once the PSU has ticked, the operator does not; and theirs are confirmed.
-  [asks(), ticks([PLACES.kari], 'abandon'), ticks('all'), ticks()],
-  [made(), { ...plays('approve'), given: { accounts: 'all' } }],
+  [asks(), ticks([kari], 'abandon'), ticks('all'), ticks()],
+  [made(), { ...APPROVE, given: { accounts: 'all' } }],
   // To each TPP by itself, of each PSU by itself.
-  [asks(), ticks('all'), asks('kari', { tpp: 1 }), ticks([PLACES.kari]), revokes({ tpp: 0 }), revokes()],
-  [asks('ola'), ticks([PLACES.ola], 'approve', OLA), asks('ola'), ticks('all'), asks('none'), ticks('all')],
-  [grants('all'), grants([PLACES.kari]), revokes(), grants([]), grants([PLACES.ola]), grants(['nowhere'])],
+  [asks(), ticks('all'), asks('kari', { tpp: 1 }), ticks([kari]), revokes({ tpp: 0 }), revokes()],
+  [asks('ola'), ticks([ola], 'approve', OLA), asks('ola'), ticks('all'), asks('none'), ticks('all')],
+  [grants('all'), grants([kari]), revokes(), grants([]), grants([ola]), grants(['nowhere'])],
   [
     grants('all', { as: NOBODY }),
     grants('all', { as: FIRM }),
@@ -67,26 +69,10 @@ export const CONSENT_STORIES: readonly Journey[] = [
     revokes({ agreement: 0 }),
   ],
   // In an agreement, beside the private one; and when that is taken away.
-  [
-    MAKE,
-    ENGAGED,
-    asks(),
-    there('approve', [PLACES.firm]),
-    asks(),
-    ticks('all'),
-    revokes({ agreement: 0 }),
-    END,
-  ],
+  [MAKE, ENGAGED, asks(), there('approve', [firm]), asks(), ticks('all'), revokes({ agreement: 0 }), END],
   [MAKE, ENGAGED, asks(), there('abandon'), END, ticks(), grants('all', { agreement: 0 })],
   [MAKE, ENGAGED, MAKE, grants('all', { agreement: 0 }), grants('all', { as: FIRM, agreement: 1 }), END, END],
-  [
-    MAKE,
-    ENGAGED,
-    asks(),
-    there('approve', [PLACES.firmOther]),
-    there('approve', [PLACES.kari]),
-    there('approve'),
-  ],
+  [MAKE, ENGAGED, asks(), there('approve', [firmOther]), there('approve', [kari]), there('approve')],
 ];
 
 const gone = (what: number | typeof KARI | typeof FIRM): Act => ({ do: 'delete', what });
@@ -94,20 +80,11 @@ const again = (what: number | typeof KARI): Act => ({ do: 'make', what });
 
 /** What is deleted is no more for what comes after. */
 export const CONSENTS_OF_DELETED: readonly Journey[] = [
-  [
-    grants('all'),
-    gone(PLACES.kari),
-    gone(PLACES.kariCard),
-    again(PLACES.kari),
-    asks(),
-    ticks(),
-    asks(),
-    ticks('all'),
-  ],
-  [asks(), ticks('all', 'abandon'), gone(PLACES.kari), again(PLACES.kari), ticks()],
-  [grants([PLACES.kari]), gone(PLACES.kari), grants([PLACES.kari]), asks(), ticks([PLACES.kari])],
-  [asks(), grants('all'), gone(KARI), again(KARI), again(PLACES.kari), asks(), ticks()],
-  [MAKE, ENGAGED, grants('all', { agreement: 0 }), gone(PLACES.firm), gone(FIRM)],
+  [grants('all'), gone(kari), gone(kariCard), again(kari), asks(), ticks(), asks(), ticks('all')],
+  [asks(), ticks('all', 'abandon'), gone(kari), again(kari), ticks()],
+  [grants([kari]), gone(kari), grants([kari]), asks(), ticks([kari])],
+  [asks(), grants('all'), gone(KARI), again(KARI), again(kari), asks(), ticks()],
+  [MAKE, ENGAGED, grants('all', { agreement: 0 }), gone(firm), gone(FIRM)],
   [grants('all'), { do: 'initialise' }, asks(), ticks()],
 ];
 
@@ -115,16 +92,9 @@ const places = weigh(
   [2, be('all')],
   [
     3,
-    fc.uniqueArray(
-      fc.constantFrom<number | 'nowhere'>(
-        PLACES.kari,
-        PLACES.kariOther,
-        PLACES.kariCard,
-        PLACES.firm,
-        'nowhere',
-      ),
-      { maxLength: 3 },
-    ),
+    fc.uniqueArray(fc.constantFrom<number | 'nowhere'>(kari, kariOther, kariCard, firm, 'nowhere'), {
+      maxLength: 3,
+    }),
   ],
 );
 const agreementOf = fc.constantFrom<object>({}, {}, {}, { agreement: 0 }, { agreement: 'nobodys' });

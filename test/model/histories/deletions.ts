@@ -3,6 +3,7 @@ import type { Act } from '../commands/command.ts';
 import type { DeleteCommand, MakeCommand } from '../commands/deleting.ts';
 import { FIRM, KARI, OLA, PLACES } from '../model/facts.ts';
 import {
+  APPROVE,
   asks,
   asksBasket,
   atRun,
@@ -11,6 +12,7 @@ import {
   type Journey,
   made,
   operates,
+  pays,
   plays,
   THE_BASKET,
   together,
@@ -18,9 +20,11 @@ import {
 } from './steps.ts';
 import { be, weigh } from './weigh.ts';
 
+const { firm, kari, kariCard, kariOther, ola } = PLACES;
+
 /** Accounts and customers that go while payments, SCAs and baskets hang on them. @see D8-deleting-customer */
 
-const ACCOUNTS = [PLACES.kari, PLACES.kariOther, PLACES.ola, PLACES.firm];
+const ACCOUNTS = [kari, kariOther, ola, firm];
 const CUSTOMERS = [KARI, OLA, FIRM] as const;
 
 export const deletion: fc.Arbitrary<Act> = weigh(
@@ -28,7 +32,7 @@ export const deletion: fc.Arbitrary<Act> = weigh(
     4,
     fc.record({
       do: be('delete'),
-      what: fc.constantFrom<DeleteCommand['what']>(...ACCOUNTS, PLACES.kari, PLACES.kariCard, 'nowhere'),
+      what: fc.constantFrom<DeleteCommand['what']>(...ACCOUNTS, kari, kariCard, 'nowhere'),
     }),
   ],
   [
@@ -42,16 +46,16 @@ export const deletion: fc.Arbitrary<Act> = weigh(
     6,
     fc.record({
       do: be('make'),
-      what: fc.constantFrom<MakeCommand['what']>(...ACCOUNTS, PLACES.kari, ...CUSTOMERS, KARI),
+      what: fc.constantFrom<MakeCommand['what']>(...ACCOUNTS, kari, ...CUSTOMERS, KARI),
     }),
   ],
 );
 
-function gone(what: DeleteCommand['what'] = PLACES.kari): Act {
+function gone(what: DeleteCommand['what'] = kari): Act {
   return { do: 'delete', what };
 }
 
-function again(what: MakeCommand['what'] = PLACES.kari): Act {
+function again(what: MakeCommand['what'] = kari): Act {
   return { do: 'make', what };
 }
 
@@ -61,52 +65,39 @@ const known = (wish: Parameters<typeof made>[0] = {}) => made({ psu: 'kari-id', 
 /** One that is approved, one on its way, one held, one short, one unapproved. */
 const SEVERAL: Journey = [
   known(),
-  plays('approve'),
+  APPROVE,
   operates('settle-late'),
   BATCH,
   known({ amount: '10.00' }),
-  plays('approve'),
+  APPROVE,
   operates('hold'),
   known({ amount: 'more' }),
-  plays('approve'),
+  APPROVE,
   BATCH,
   known({ kind: 'bulk', more: [{ amount: '3.00' }] }),
-  plays('approve'),
+  APPROVE,
   known({ kind: 'periodic' }),
-  plays('approve'),
+  APPROVE,
   known({ amount: '20.00' }),
 ];
 
 export const DELETION_STORIES: readonly Journey[] = [
-  [...SEVERAL, gone(), BATCH, asks('status'), again(), COMES, known(), plays('approve'), BATCH],
+  [...SEVERAL, gone(), BATCH, asks('status'), again(), COMES, known(), APPROVE, BATCH],
   [...SEVERAL, gone(KARI), asks('status'), { ...asksNobody(), call: 'status' }, again(KARI), again(), WAKE],
   // What is on its way to a number is that of whoever has it then, or of nobody.
-  [
-    made({ creditor: PLACES.kariOther }),
-    plays('approve'),
-    gone(PLACES.kariOther),
-    BATCH,
-    again(PLACES.kariOther),
-  ],
-  [
-    made({ creditor: PLACES.kariOther }),
-    plays('approve'),
-    gone(PLACES.kariOther),
-    again(PLACES.kariOther),
-    BATCH,
-    gone(PLACES.kariOther),
-  ],
+  [...pays({ creditor: kariOther }), gone(kariOther), BATCH, again(kariOther)],
+  [...pays({ creditor: kariOther }), gone(kariOther), again(kariOther), BATCH, gone(kariOther)],
   // A live basket ends with one of its payments, and the other is free.
   [
     known(),
-    made({ debtor: PLACES.kariOther, psu: 'kari-id', creditor: PLACES.ola }),
+    made({ debtor: kariOther, psu: 'kari-id', creditor: ola }),
     together(2),
     asksBasket('start'),
     gone(),
     asksBasket('status'),
     asksBasket('delete'),
     asks('start'),
-    plays('approve'),
+    APPROVE,
     BATCH,
   ],
   [
@@ -119,19 +110,12 @@ export const DELETION_STORIES: readonly Journey[] = [
     asksBasket('read'),
   ],
   // A name alone is looked up when it is approved.
-  [made(), plays('abandon'), gone(), plays('approve'), asks('status')],
-  [made(), gone(), again(), COMES, plays('approve'), BATCH],
+  [made(), plays('abandon'), gone(), APPROVE, asks('status')],
+  [made(), gone(), again(), COMES, APPROVE, BATCH],
   // A cancellation, a card, a run that comes first.
-  [
-    known(),
-    plays('approve'),
-    asks('start-cancellation'),
-    gone(),
-    asks('read-cancellation'),
-    plays('approve'),
-  ],
-  [known({ debtor: PLACES.kariCard }), plays('approve'), gone(PLACES.kariCard), BATCH, gone(PLACES.kariCard)],
-  [known(), plays('approve'), atRun(0), gone(), asks('status')],
+  [known(), APPROVE, asks('start-cancellation'), gone(), asks('read-cancellation'), APPROVE],
+  [known({ debtor: kariCard }), APPROVE, gone(kariCard), BATCH, gone(kariCard)],
+  [known(), APPROVE, atRun(0), gone(), asks('status')],
   // More SCAs than end at once.
   [{ do: 'burst', tpp: 0 }, gone(KARI), WAKE, again(KARI)],
   [{ do: 'burst', tpp: 0 }, { ...gone(KARI), die: { statement: 60, when: 'after' } }, WAKE],

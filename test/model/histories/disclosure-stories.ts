@@ -1,6 +1,7 @@
 import { PLAIN, type Wish } from '../commands/wish.ts';
 import { KARI, PLACES } from '../model/facts.ts';
 import {
+  APPROVE,
   advance,
   asks,
   asksBasket,
@@ -16,18 +17,20 @@ import {
 } from './steps.ts';
 import { madeAs } from './ways.ts';
 
-const OK = plays('approve');
+const { kari, ola, olaCard, olaOther } = PLACES;
+
+const OK = APPROVE;
 const STATUS = asks('status');
-const TAKE = { do: 'right', way: 'take', account: PLACES.kari } as const;
-const GIVE = { do: 'right', way: 'give', account: PLACES.kari } as const;
+const TAKE = { do: 'right', way: 'take', account: kari } as const;
+const GIVE = { do: 'right', way: 'give', account: kari } as const;
 const AS_KARI = { do: 'play', act: 'approve', at: LAST, given: { as: KARI } } as const;
-const ASKED: Partial<Wish> = { kind: 'instant', creditor: PLACES.olaOther };
+const ASKED: Partial<Wish> = { kind: 'instant', creditor: olaOther };
 
 /** What is wrong with a debtor account, for who may be told of it. */
 const SECRETS: readonly Partial<Wish>[] = [
   { debtor: 'nowhere' },
-  { debtor: PLACES.ola },
-  { debtor: PLACES.olaCard },
+  { debtor: ola },
+  { debtor: olaCard },
   { debtorCurrency: 'EUR' },
   { amount: 'more' },
 ];
@@ -84,7 +87,7 @@ export const DISCLOSURE_STORIES: readonly Journey[] = [
   // The money is gone when the PSU approves what nobody was told of.
   [madeAs('instant', { psu: 'kari' }), GONE, OK, STATUS],
   // Payments of a basket: one that is not theirs, one in another currency, one without right.
-  ...[{ debtor: PLACES.ola }, { debtorCurrency: 'EUR' } as const].map(
+  ...[{ debtor: ola }, { debtorCurrency: 'EUR' } as const].map(
     (wrong): Journey => [
       madeAs('cross-border'),
       madeAs('cross-border', { ...wrong, text: 'two' }),
@@ -102,11 +105,7 @@ export const DISCLOSURE_STORIES: readonly Journey[] = [
   // Duplicates are of one TPP and product, and of a debtor as it is named.
   [made({ debtor: 'nowhere' }), made({ debtor: 'nowhere', refusesDuplicate: true })],
   [made(), made({ tpp: 1, refusesDuplicate: true }), made({ tpp: 1, refusesDuplicate: true })],
-  [
-    made(),
-    madeAs('instant', { creditor: PLACES.ola, refusesDuplicate: true }),
-    made({ refusesDuplicate: true }),
-  ],
+  [made(), madeAs('instant', { creditor: ola, refusesDuplicate: true }), made({ refusesDuplicate: true })],
   [
     madeAs('cross-border', { debtorBy: 'iban' }),
     madeAs('cross-border', { debtorBy: 'both', refusesDuplicate: true }),

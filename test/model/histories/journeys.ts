@@ -4,7 +4,18 @@ import { FIRM, NOBODY, OLA, PLACES } from '../model/facts.ts';
 import { KINDS, type Kind } from '../model/products.ts';
 import { BASKET_STORIES } from './basket-stories.ts';
 import { PRODUCT_STORIES } from './product-stories.ts';
-import { advance, asks, asleepOver, BATCH, dying, type Journey, operates, plays, WAKE } from './steps.ts';
+import {
+  APPROVE,
+  advance,
+  asks,
+  asleepOver,
+  BATCH,
+  dying,
+  type Journey,
+  operates,
+  plays,
+  WAKE,
+} from './steps.ts';
 import { SEVERAL, STORIES } from './stories.ts';
 import { journeysOf, madeAs } from './ways.ts';
 import { weigh } from './weigh.ts';
@@ -14,22 +25,22 @@ import { weigh } from './weigh.ts';
 /** What may become of a payment that was just made. */
 export const OPENINGS: readonly Journey[] = [
   ...(['decline', 'abandon', 'expire', 'fail'] as const).map((act) => [plays(act)]),
-  [plays('abandon'), asks('read'), plays('approve')],
-  [{ ...plays('approve'), given: { as: OLA } }],
-  [{ ...plays('approve'), given: { as: FIRM } }],
+  [plays('abandon'), asks('read'), APPROVE],
+  [{ ...APPROVE, given: { as: OLA } }],
+  [{ ...APPROVE, given: { as: FIRM } }],
   [{ ...plays('decline'), given: { as: NOBODY } }],
-  [{ ...plays('approve'), given: { context: 'CORPORATE' } }],
+  [{ ...APPROVE, given: { context: 'CORPORATE' } }],
   [{ ...plays('abandon'), given: { agreement: 'nobodys' } }],
   [asks('cancel')],
   [asks('cancel'), asks('status')],
-  [asks('start'), plays('approve')],
-  [plays('approve'), asks('start-cancellation'), plays('approve')],
-  [plays('approve'), asks('start-cancellation'), plays('expire')],
-  [plays('approve'), asks('start-cancellation'), asks('start-cancellation'), plays('fail')],
-  [plays('approve'), operates('reject')],
-  [operates('hold'), operates('release'), plays('approve')],
-  [advance(899), plays('approve')],
-  [{ do: 'clock', way: 'sleep', to: { seconds: 900 } }, plays('approve')],
+  [asks('start'), APPROVE],
+  [APPROVE, asks('start-cancellation'), APPROVE],
+  [APPROVE, asks('start-cancellation'), plays('expire')],
+  [APPROVE, asks('start-cancellation'), asks('start-cancellation'), plays('fail')],
+  [APPROVE, operates('reject')],
+  [operates('hold'), operates('release'), APPROVE],
+  [advance(899), APPROVE],
+  [{ do: 'clock', way: 'sleep', to: { seconds: 900 } }, APPROVE],
 ];
 
 export const PAYERS: readonly Partial<Wish>[] = [

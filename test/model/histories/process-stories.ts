@@ -1,6 +1,7 @@
 import type { Death } from '../../support/mortal-driver.ts';
 import {
   AGAIN,
+  APPROVE,
   advance,
   asks,
   asksBasket,
@@ -35,7 +36,7 @@ function deaths(most: number, apart: number): Death[] {
   }));
 }
 
-const OK = plays('approve');
+const OK = APPROVE;
 const BASKET: Journey = [madeAs('instant'), made({ text: 'second' }), together(2), asksBasket('start')];
 
 /** The bank dies in a request, or in what was due before it, and the next one finds it whole. @see S1-nothing-or-all, S5-run-goes-on */

@@ -1,6 +1,7 @@
 import { PLAIN } from '../commands/wish.ts';
 import { PLACES } from '../model/facts.ts';
 import {
+  APPROVE,
   advance,
   asks,
   atRun,
@@ -15,13 +16,15 @@ import {
 } from './steps.ts';
 import { madeAs } from './ways.ts';
 
-const OK = plays('approve');
-const TAKE = { do: 'right', way: 'take', account: PLACES.kari } as const;
-const GIVE = { do: 'right', way: 'give', account: PLACES.kari } as const;
+const { kari, kariCard, kariOther, ola } = PLACES;
+
+const OK = APPROVE;
+const TAKE = { do: 'right', way: 'take', account: kari } as const;
+const GIVE = { do: 'right', way: 'give', account: kari } as const;
 /** A cancellation that is looked at, left, and taken up again. */
 const CHANGED_MIND: Journey = [asks('start-cancellation'), plays('abandon'), asks('read-cancellation'), OK];
 const HALVES = { amount: 'half', more: [{ text: 'two' }] } as const;
-const HALVED = { do: 'balance', account: PLACES.kari, by: 'half' } as const;
+const HALVED = { do: 'balance', account: kari, by: 'half' } as const;
 const MIXED = { amount: 'half', more: [{ amount: 'all', text: 'two' }] } as const;
 
 /** What single products have, and no other. @see D4-products-model */
@@ -44,16 +47,16 @@ export const PRODUCT_STORIES: readonly Journey[] = [
   [madeAs('instant', { amount: 'all' }), OK],
   [madeAs('instant', { amount: 'more' })],
   // An account of this bank, by its number and by its IBAN.
-  [madeAs('cross-border', { creditor: PLACES.ola }), OK, BATCH, BATCH],
-  [madeAs('cross-border', { creditor: PLACES.ola, debtorBy: 'iban' }), OK, BATCH, BATCH],
+  [madeAs('cross-border', { creditor: ola }), OK, BATCH, BATCH],
+  [madeAs('cross-border', { creditor: ola, debtorBy: 'iban' }), OK, BATCH, BATCH],
   // Between two accounts of one's own: at once, with no SCA.
   [
     made({ psu: 'kari' }),
     OK,
-    madeAs('instant', { psu: 'kari', creditor: PLACES.kariOther }),
-    madeAs('cross-border', { psu: 'kari', creditor: PLACES.kariOther }),
-    madeAs('periodic', { psu: 'kari', creditor: PLACES.kariOther }),
-    madeAs('bulk', { psu: 'kari', creditor: PLACES.kariOther, more: [{ text: 'two' }] }),
+    madeAs('instant', { psu: 'kari', creditor: kariOther }),
+    madeAs('cross-border', { psu: 'kari', creditor: kariOther }),
+    madeAs('periodic', { psu: 'kari', creditor: kariOther }),
+    madeAs('bulk', { psu: 'kari', creditor: kariOther, more: [{ text: 'two' }] }),
   ],
   // On a later day than it was made.
   [madeAs('instant', { isExplicit: true }), advance(12 * 3600), asks('start'), OK],
@@ -85,7 +88,7 @@ export const PRODUCT_STORIES: readonly Journey[] = [
   [madeAs('bulk', HALVES), HALVED, OK, BATCH, asks('status')],
   [madeAs('bulk', { rejectsNoFunds: true }), GONE, OK, asks('status')],
   // The same payment by another product, and twice in one bulk.
-  [made({ creditor: PLACES.ola }), madeAs('bulk', { creditor: PLACES.ola, refusesDuplicate: true })],
+  [made({ creditor: ola }), madeAs('bulk', { creditor: ola, refusesDuplicate: true })],
   [madeAs('bulk', { text: 'thrice', more: [{}, { text: 'three' }, {}], refusesDuplicate: true })],
   [madeAs('bulk', { more: [] }), made({ refusesDuplicate: true })],
   // By a creditor with a KID agreement, in a bulk.
@@ -106,9 +109,9 @@ export const PRODUCT_STORIES: readonly Journey[] = [
   [made({ date: 'tomorrow' }), OK, ...CHANGED_MIND],
   [madeAs('bulk'), TAKE, OK, madeAs('bulk'), BATCH, asks('start-cancellation'), GIVE],
   [
-    { do: 'right', way: 'take', account: PLACES.kariCard },
-    made({ debtor: PLACES.kariCard, creditor: PLACES.kari }),
-    { do: 'right', way: 'give', account: PLACES.kariCard },
+    { do: 'right', way: 'take', account: kariCard },
+    made({ debtor: kariCard, creditor: kari }),
+    { do: 'right', way: 'give', account: kariCard },
     { do: 'right', way: 'take', account: 'nowhere' },
   ],
 ];

@@ -4,14 +4,16 @@ import type { ReadCommand } from '../commands/reads.ts';
 import { FIRM, KARI, PLACES } from '../model/facts.ts';
 import type { Play } from '../model/play.ts';
 import { READS, type ReadName } from '../model/reads.ts';
-import { advance, BATCH, COMES, type Journey, made, plays } from './steps.ts';
+import { advance, BATCH, COMES, type Journey, pays } from './steps.ts';
+
+const { firm, firmOther, kari, kariCard } = PLACES;
 
 /** What a TPP is told of accounts, and what it is asked for first. */
 
 const DAY = 86_400;
 
 function reads(read: ReadName, more: Partial<ReadCommand> = {}): ReadCommand {
-  const account = read.startsWith('card') ? PLACES.kariCard : PLACES.kari;
+  const account = read.startsWith('card') ? kariCard : kari;
   return { do: 'read', read, account, ...more };
 }
 
@@ -57,19 +59,19 @@ export const READ_STORIES: readonly Journey[] = [
   // The PSU says no; begins and lets it be; or has had an SCA for something else.
   [...within('declined', [reads('user'), playsLast('decline'), ...LISTS]), ...ONES],
   [reads('consents'), playsLast('abandon'), ...LISTS, playsLast('decline'), ...LISTS],
-  [made({ psu: 'kari' }), plays('approve'), ...ALL],
-  [...CONSENT, made({ psu: 'kari', session: 's1' }), plays('approve'), ...LISTS, ...ONES],
+  [...pays({ psu: 'kari' }), ...ALL],
+  [...CONSENT, ...pays({ psu: 'kari', session: 's1' }), ...LISTS, ...ONES],
   // In an agreement: her own accounts are none of it, and the firm's second one only once she is engaged for it.
   [
     MAKE,
-    engaged(PLACES.firm),
+    engaged(firm),
     reads('accounts', THERE),
     playsLast('approve'),
     reads('accounts', THERE),
-    reads('account', { ...THERE, account: PLACES.firm }),
+    reads('account', { ...THERE, account: firm }),
     reads('account', THERE),
-    engaged(PLACES.firmOther),
-    reads('account balances', { ...THERE, account: PLACES.firmOther }),
+    engaged(firmOther),
+    reads('account balances', { ...THERE, account: firmOther }),
     reads('accounts'),
     reads('agreements'),
     { do: 'agreement', way: 'end', at: 0 },
@@ -82,26 +84,17 @@ export const READ_STORIES: readonly Journey[] = [
     reads('user', { by: { psu: 'firm' } }),
   ],
   // What comes and goes on it is told at once.
-  [
-    ...CONSENT,
-    COMES,
-    reads('account balances'),
-    made({ amount: '1.50' }),
-    plays('approve'),
-    ...ONES,
-    BATCH,
-    ...ONES,
-  ],
+  [...CONSENT, COMES, reads('account balances'), ...pays({ amount: '1.50' }), ...ONES, BATCH, ...ONES],
 ];
 
 /** What was seen goes, and comes again as another. @see D8-paid-to-deleted */
 export const READ_DELETION_STORIES: readonly Journey[] = [
   [
     ...CONSENT,
-    { do: 'delete', what: PLACES.kari },
+    { do: 'delete', what: kari },
     ...ONES,
     ...LISTS,
-    { do: 'make', what: PLACES.kari },
+    { do: 'make', what: kari },
     ...ONES,
     ...CONSENT,
     reads('consents'),

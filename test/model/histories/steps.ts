@@ -26,6 +26,14 @@ export function plays(act: Play, at: PlayCommand['at'] = LAST): PlayCommand {
   return { do: 'play', act, at };
 }
 
+/** The PSU approves what came last. */
+export const APPROVE = plays('approve');
+
+/** A payment, and its approval. */
+export function pays(wish: Partial<Wish> = {}): readonly Act[] {
+  return [made(wish), APPROVE];
+}
+
 export function operates(act: PaymentAct): Act {
   return { do: 'payment', act, at: LAST };
 }

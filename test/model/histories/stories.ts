@@ -2,6 +2,7 @@ import { KARI, PLACES } from '../model/facts.ts';
 import { ELSEWHERE } from '../model/psu.ts';
 import {
   AGAIN,
+  APPROVE,
   advance,
   asks,
   asleepOver,
@@ -11,55 +12,49 @@ import {
   type Journey,
   made,
   operates,
+  pays,
   plays,
   WAKE,
 } from './steps.ts';
 
+const { kari, kariOther, ola } = PLACES;
+
 /** Payments that one run takes in this order: one that is paid, one that is short, and one of another day. */
 export const SEVERAL: Journey = [
-  made({ amount: 'half' }),
-  plays('approve'),
-  made({ amount: 'more' }),
-  plays('approve'),
-  made({ date: 'tomorrow' }),
-  plays('approve'),
+  ...pays({ amount: 'half' }),
+  ...pays({ amount: 'more' }),
+  ...pays({ date: 'tomorrow' }),
 ];
 
 /** What needs more than one payment, or none. */
 export const STORIES: readonly Journey[] = [
   // An exempted payment, and one that comes an hour and a second too late.
   [
-    made({ psu: 'kari' }),
-    plays('approve'),
-    made({ psu: 'kari', creditor: PLACES.kariOther, amount: '500.00' }),
-    made({ psu: 'kari', creditor: PLACES.kariOther, isExplicit: true, rejectsNoFunds: true }),
+    ...pays({ psu: 'kari' }),
+    made({ psu: 'kari', creditor: kariOther, amount: '500.00' }),
+    made({ psu: 'kari', creditor: kariOther, isExplicit: true, rejectsNoFunds: true }),
     advance(3600),
     asks('start'),
     advance(1),
-    made({ psu: 'kari', creditor: PLACES.kariOther }),
+    made({ psu: 'kari', creditor: kariOther }),
   ],
   // Another session, and the first is dead.
   [
-    made({ psu: 'kari' }),
-    plays('approve'),
-    made({ psu: 'kari', session: 's1' }),
-    plays('approve'),
-    made({ psu: 'kari', creditor: PLACES.kariOther }),
-    made({ psu: 'kari', session: 's1', creditor: PLACES.kariOther }),
+    ...pays({ psu: 'kari' }),
+    ...pays({ psu: 'kari', session: 's1' }),
+    made({ psu: 'kari', creditor: kariOther }),
+    made({ psu: 'kari', session: 's1', creditor: kariOther }),
   ],
   // What was begun in a session that is dead approves its payment and revives nothing.
   [
+    ...pays({ psu: 'kari' }),
     made({ psu: 'kari' }),
-    plays('approve'),
-    made({ psu: 'kari' }),
-    made({ psu: 'kari', session: 's1' }),
-    plays('approve'),
+    ...pays({ psu: 'kari', session: 's1' }),
     plays('approve', BEFORE_IT),
-    made({ psu: 'kari', creditor: PLACES.kariOther }),
-    made({ psu: 'kari', session: 's1', creditor: PLACES.kariOther }),
-    made({ psu: 'kari' }),
-    plays('approve'),
-    made({ psu: 'kari', creditor: PLACES.kariOther }),
+    made({ psu: 'kari', creditor: kariOther }),
+    made({ psu: 'kari', session: 's1', creditor: kariOther }),
+    ...pays({ psu: 'kari' }),
+    made({ psu: 'kari', creditor: kariOther }),
   ],
   // A 401 from elsewhere, and from where it came first.
   [
@@ -72,22 +67,14 @@ export const STORIES: readonly Journey[] = [
   // The same request a second before a day has gone by, and when it has.
   [made(), advance(86_399), AGAIN, advance(1), AGAIN],
   // Approved for a day whose runs are done, after the clock went back.
-  [
-    { do: 'clock', way: 'set', to: { seconds: -86_400 } },
-    made({ date: 'today' }),
-    plays('approve'),
-    asleepOver(6),
-    WAKE,
-  ],
+  [{ do: 'clock', way: 'set', to: { seconds: -86_400 } }, ...pays({ date: 'today' }), asleepOver(6), WAKE],
   // The clock goes back over a run: what is approved then waits for the one after it.
   [
-    made(),
-    plays('approve'),
+    ...pays(),
     asleepOver(1),
     WAKE,
     { do: 'clock', way: 'set', to: { seconds: -600 } },
-    made(),
-    plays('approve'),
+    ...pays(),
     asleepOver(1),
     asks('status'),
     asleepOver(1),
@@ -95,8 +82,7 @@ export const STORIES: readonly Journey[] = [
   ],
   // What is reserved can't be paid with.
   [
-    made({ amount: 'all', date: 'tomorrow' }),
-    plays('approve'),
+    ...pays({ amount: 'all', date: 'tomorrow' }),
     operates('hold'),
     atRun(0),
     operates('release'),
@@ -107,12 +93,11 @@ export const STORIES: readonly Journey[] = [
     made({ date: 'tomorrow', isExplicit: true }),
     atRun(4, 600),
     asks('start'),
-    plays('approve'),
+    APPROVE,
     made({ refusesDuplicate: true }),
   ],
   [
-    made({ date: 'tomorrow' }),
-    plays('approve'),
+    ...pays({ date: 'tomorrow' }),
     operates('hold'),
     atRun(4, 600),
     operates('release'),
@@ -121,29 +106,24 @@ export const STORIES: readonly Journey[] = [
   // The money is gone when the PSU approves.
   [
     made({ amount: 'half', rejectsNoFunds: true }),
-    made({ amount: 'all' }),
-    plays('approve'),
+    ...pays({ amount: 'all' }),
     BATCH,
     plays('approve', BEFORE_IT),
   ],
   // Short, until money comes.
   [
-    made({ debtor: PLACES.ola, creditor: PLACES.kari, amount: 'more', date: 'tomorrow' }),
-    plays('approve'),
+    ...pays({ debtor: ola, creditor: kari, amount: 'more', date: 'tomorrow' }),
     atRun(0),
-    made({ creditor: PLACES.ola, amount: '30000.00' }),
-    plays('approve'),
+    ...pays({ creditor: ola, amount: '30000.00' }),
     BATCH,
     BATCH,
   ],
   // Settled late, and short by then.
   [
-    made({ amount: 'half' }),
-    plays('approve'),
+    ...pays({ amount: 'half' }),
     operates('settle-late'),
     BATCH,
-    made({ amount: 'all' }),
-    plays('approve'),
+    ...pays({ amount: 'all' }),
     BATCH,
     { do: 'payment', act: 'settle', at: BEFORE_IT },
   ],
@@ -151,7 +131,7 @@ export const STORIES: readonly Journey[] = [
   [
     made({ psu: 'unknown-number' }),
     { do: 'play', act: 'approve', at: { sca: 0 }, given: { as: KARI } },
-    made({ psu: 'kari', creditor: PLACES.kariOther }),
+    made({ psu: 'kari', creditor: kariOther }),
   ],
   // Nobody starts its authorisation.
   [made({ isExplicit: true }), atRun(4, 9 * 3600), WAKE],

@@ -1,6 +1,7 @@
 import type { Wish } from '../commands/wish.ts';
 import type { Kind } from '../model/products.ts';
 import {
+  APPROVE,
   advance,
   asks,
   atRun,
@@ -31,7 +32,7 @@ export function madeAs(kind: Kind, wish: Partial<Wish> = {}) {
   return made({ kind, ...WISHES[kind], ...wish });
 }
 
-const OK = plays('approve');
+const OK = APPROVE;
 
 /** Of what the runs take; each leaves the last payment at rest. */
 function batchedWays(
