@@ -7,7 +7,7 @@ import type { Store } from '../../src/store/contract.ts';
 import { CREATION, openTestBank, type Send } from '../support/bank.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { signedCreation } from '../support/tpp.ts';
-import { expectCreated, expectRefusal } from './refusals/expectations.ts';
+import { expectCreated, expectRefusal, NO_PRODUCT } from './refusals/expectations.ts';
 import { rewriteHeader } from './refusals/messages.ts';
 import { bankOf } from './refusals/rows.ts';
 
@@ -228,10 +228,7 @@ describe('a path [D1-percent-decoded-once]', () => {
     expectCreated(answer);
     expectRefusal(
       await bank().send({ path: CREATION.replace('norwegian', '%256Eorwegian'), body: bank().payment() }),
-      {
-        status: 404,
-        code: 'PRODUCT_UNKNOWN',
-      },
+      NO_PRODUCT,
     );
   });
 

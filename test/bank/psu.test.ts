@@ -11,7 +11,7 @@ import { createAs } from '../support/life/products.ts';
 import { SiteBrowser } from '../support/site.ts';
 import { inStore } from '../support/store-work.ts';
 import { readStored } from '../support/stored.ts';
-import { expectCreated, expectRefusal, faults } from './refusals/expectations.ts';
+import { expectCreated, expectRefusal, faults, refusalAt } from './refusals/expectations.ts';
 import { bankOf } from './refusals/rows.ts';
 
 const tpp = 'PSDNO-FSA-39999990';
@@ -47,11 +47,10 @@ describe('a PSU-ID [D2-psu-credentials, D3-psu-identity, D3-psu-of-payment]', ()
   });
 
   it('of a corporate customer asks for PSU-Corporate-ID', async () => {
-    expectRefusal(await create({ 'PSU-ID': firm.psuId }), {
-      status: 400,
-      code: 'HTTP_HEADER_REQUIRED',
-      path: 'PSU-Corporate-ID',
-    });
+    expectRefusal(
+      await create({ 'PSU-ID': firm.psuId }),
+      refusalAt('PSU-Corporate-ID', 'HTTP_HEADER_REQUIRED'),
+    );
   });
 
   it('stays known when the sandbox is initialised', async () => {

@@ -9,7 +9,7 @@ import { create, KARI, OLA } from '../../support/life/payments.ts';
 import { follow, idsOf, makeMany, pagesFrom, report, reportOf } from '../../support/life/transactions.ts';
 import { changeStore } from '../../support/store-work.ts';
 import { readStored } from '../../support/stored.ts';
-import { expectRefusal } from '../refusals/expectations.ts';
+import { expectRefusal, UNKNOWN } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const accounts = () => ownedBy(bank(), KARI).accounts;
@@ -169,10 +169,7 @@ describe('the token of a page [D7-page-token]', () => {
 
   it('says what account it is of to nobody: an unknown one is unknown before the token is looked at', async () => {
     const [id = ''] = accounts();
-    expectRefusal(await follow(bank(), href.replace(id, ownedBy(bank(), OLA).accounts[0]!)), {
-      status: 404,
-      code: 'RESOURCE_UNKNOWN',
-    });
+    expectRefusal(await follow(bank(), href.replace(id, ownedBy(bank(), OLA).accounts[0]!)), UNKNOWN);
   });
 
   it('does not count among four calls, but for one that is refused, which no call counts', async () => {

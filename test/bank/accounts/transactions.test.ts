@@ -11,7 +11,7 @@ import { create, KARI } from '../../support/life/payments.ts';
 import { approvedAs } from '../../support/life/products.ts';
 import { follow, idsOf, numbersOf, pagesFrom, report, reportOf } from '../../support/life/transactions.ts';
 import { readStored } from '../../support/stored.ts';
-import { expectRefusal } from '../refusals/expectations.ts';
+import { expectRefusal, UNKNOWN } from '../refusals/expectations.ts';
 import { cardTransaction, incoming, made, outgoing } from '../sandbox/calls.ts';
 
 const bank = bankOfEach();
@@ -87,10 +87,7 @@ describe('a transaction made by hand [D7-transaction-list, D7-transaction-item, 
   });
 
   it.each(['no-such-transaction', 'AAAAAAAAAAAAAAAAAAAAAA'])('is unknown by the id %s', async (id) => {
-    expectRefusal(await ask(bank(), `${account()}/${list}/${id}`), {
-      status: 404,
-      code: 'RESOURCE_UNKNOWN',
-    });
+    expectRefusal(await ask(bank(), `${account()}/${list}/${id}`), UNKNOWN);
   });
 
   it('is unknown on another account of the same PSU', async () => {
@@ -188,10 +185,7 @@ describe('a payment in the lists of both sides [D7-pending, D7-payment-transacti
     const other = `accounts/${accounts()[1]}`;
     for (const run of [() => Promise.resolve(), () => runBatch(bank())]) {
       await run();
-      expectRefusal(await ask(bank(), `${other}/${list}/${paid.transactionId}`), {
-        status: 404,
-        code: 'RESOURCE_UNKNOWN',
-      });
+      expectRefusal(await ask(bank(), `${other}/${list}/${paid.transactionId}`), UNKNOWN);
     }
   });
 });

@@ -8,7 +8,7 @@ import { ask, play } from '../../support/life/operator.ts';
 import { create, FIRM, KARI, OLA } from '../../support/life/payments.ts';
 import { scaIn } from '../../support/site.ts';
 import { readStored } from '../../support/stored.ts';
-import { expectRefusal } from '../refusals/expectations.ts';
+import { CONFLICT, expectRefusal, refusalAt } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const TPP = 'PSDNO-FSA-39999990';
@@ -61,11 +61,10 @@ describe('the accounts that an operator approves [D15-operator-accounts, D11-pla
     const { authorisationId } = await askConsent(bank());
     const [olas = ''] = ownedBy(bank(), OLA).accounts;
     for (const strange of [olas, 'AAAAAAAAAAAAAAAAAAAAAA', bank().accounts.debtor]) {
-      expectRefusal(await approve(authorisationId, { as: KARI, accounts: [first, strange] }), {
-        status: 400,
-        code: 'RESOURCE_UNKNOWN',
-        path: 'accounts[1]',
-      });
+      expectRefusal(
+        await approve(authorisationId, { as: KARI, accounts: [first, strange] }),
+        refusalAt('accounts[1]', 'RESOURCE_UNKNOWN'),
+      );
     }
     for (const accounts of ['some', first, [1], [''], {}, 7]) {
       expect((await approve(authorisationId, { as: KARI, accounts })).json.tppMessages[0]).toMatchObject({
@@ -78,20 +77,13 @@ describe('the accounts that an operator approves [D15-operator-accounts, D11-pla
 
   it('are of a consent alone', async () => {
     const { authorisationId } = await create(bank());
-    expectRefusal(await approve(authorisationId, { accounts: 'all' }), {
-      status: 400,
-      code: 'FORMAT_ERROR',
-      path: 'accounts',
-    });
+    expectRefusal(await approve(authorisationId, { accounts: 'all' }), refusalAt('accounts', 'FORMAT_ERROR'));
   });
 
   it('are the PSU’s own once they have ticked them on the page', async () => {
     const { browser, asked } = await atAccounts(bank());
     await browser.go('continue', ticking([second]));
-    expectRefusal(await approve(asked.authorisationId, { as: KARI, accounts: 'all' }), {
-      status: 409,
-      code: 'CONFLICT',
-    });
+    expectRefusal(await approve(asked.authorisationId, { as: KARI, accounts: 'all' }), CONFLICT);
     await play(bank(), 'approve', asked.authorisationId, { as: KARI });
     expect(await shownTo(bank())).toEqual([second]);
   });

@@ -7,7 +7,7 @@ import { clearFaults, faultsOf, faultyBank, setFault } from '../../support/life/
 import { approve, ask, runBatch } from '../../support/life/operator.ts';
 import { create, KARI, readStatus, scaStatusOf, send, start, statusOf } from '../../support/life/payments.ts';
 import { asksForDecision, decide, goOn } from '../../support/life/walk.ts';
-import { expectRefusal } from '../refusals/expectations.ts';
+import { CONFLICT, expectRefusal, refusalAt } from '../refusals/expectations.ts';
 
 describe('faults that are set [D11-fault-life, D11-operator]', () => {
   it('are numbered from 1, and go one by one, or all', async () => {
@@ -41,10 +41,7 @@ describe('faults that are set [D11-fault-life, D11-operator]', () => {
   it('are cleared by initialising, and are 100 at most', async () => {
     const { bank } = await faultyBank();
     for (let set = 0; set < 100; set += 1) await setFault(bank, { fault: 'terse-errors' });
-    expectRefusal(await ask(bank, 'POST', '/operator/faults', { fault: 'PDNG' }), {
-      status: 409,
-      code: 'CONFLICT',
-    });
+    expectRefusal(await ask(bank, 'POST', '/operator/faults', { fault: 'PDNG' }), CONFLICT);
     expect((await bank.send({ path: '/v1/sandbox/initialize' })).status).toBe(200);
     expect(await faultsOf(bank)).toEqual([]);
   });
@@ -80,11 +77,7 @@ describe('a payment without funds [D11-fault-funds]', () => {
     await makeSession(bank);
     await setFault(bank, { fault: 'no-funds' });
     const noFunds = { psu: KARI, headers: { 'TPP-Rejection-NoFunds-Preferred': 'true' } };
-    expectRefusal(await send(bank, noFunds), {
-      status: 400,
-      code: 'PAYMENT_FAILED',
-      path: 'instructedAmount.amount',
-    });
+    expectRefusal(await send(bank, noFunds), refusalAt('instructedAmount.amount', 'PAYMENT_FAILED'));
     expect(told.at(-1)?.faults).toEqual(['no-funds']);
     const instant = await bank.send({
       path: INSTANT,

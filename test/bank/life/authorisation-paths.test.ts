@@ -12,7 +12,7 @@ import {
   type Payment,
   start,
 } from '../../support/life/payments.ts';
-import { expectRefusal } from '../refusals/expectations.ts';
+import { expectRefusal, NO_PRODUCT } from '../refusals/expectations.ts';
 import { malformedHeaders as malformed } from '../refusals/payment-headers.ts';
 import { bankOf } from '../refusals/rows.ts';
 
@@ -83,10 +83,7 @@ describe('a payment that is not there [D2-resource-unknown, D1-authorisations, D
 
   it.each(operations)('because there is no such product: %s %s', async (method, _, below) => {
     const path = `/v1/payments/no-credit-transfers/${payment.paymentId}`;
-    expectRefusal(await call(bank(), { ...payment, path }, method, below().slice(1)), {
-      status: 404,
-      code: 'PRODUCT_UNKNOWN',
-    });
+    expectRefusal(await call(bank(), { ...payment, path }, method, below().slice(1)), NO_PRODUCT);
   });
 });
 

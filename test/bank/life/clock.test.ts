@@ -16,7 +16,7 @@ import {
 } from '../../support/life/operator.ts';
 import { create, KARI, send, statusOf } from '../../support/life/payments.ts';
 import { readStored } from '../../support/stored.ts';
-import { expectRefusal } from '../refusals/expectations.ts';
+import { expectRefusal, refusalAt } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const warned = [{ category: 'WARNING' }];
@@ -260,11 +260,10 @@ describe('what stays on real time [D11-real-time]', () => {
 describe("what goes by the bank's clock [D11-clock, D11-bank-time]", () => {
   it('is today: what was today is then past', async () => {
     await setClock(bank(), `${THURSDAY}T10:00:00+01:00`);
-    expectRefusal(await send(bank(), { date: WEDNESDAY }), {
-      status: 400,
-      code: 'EXECUTION_DATE_INVALID',
-      path: 'requestedExecutionDate',
-    });
+    expectRefusal(
+      await send(bank(), { date: WEDNESDAY }),
+      refusalAt('requestedExecutionDate', 'EXECUTION_DATE_INVALID'),
+    );
     const payment = await create(bank());
     await approve(bank(), payment);
     const headers = { 'X-PSU-IDENTITY': KARI };

@@ -22,7 +22,7 @@ import { reach, TOO_MUCH } from '../../support/life/states.ts';
 import { expectTotals } from '../../support/life/totals.ts';
 import { parametersOf, walk } from '../../support/life/walk.ts';
 import { readStored } from '../../support/stored.ts';
-import { expectRefusal } from '../refusals/expectations.ts';
+import { expectRefusal, refusalAt } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const noFunds = { 'TPP-Rejection-NoFunds-Preferred': 'true' };
@@ -181,11 +181,7 @@ describe('the booking of a payment [D9-double-entry, D9-booked-when-acsc, D9-one
     const headers = { 'TPP-Rejection-NoFunds-Preferred': 'true' };
     const wish = { amount: '50000.01', psu: KARI, headers };
     await makeSession(bank());
-    expectRefusal(await send(bank(), wish), {
-      status: 400,
-      code: 'PAYMENT_FAILED',
-      path: 'instructedAmount.amount',
-    });
+    expectRefusal(await send(bank(), wish), refusalAt('instructedAmount.amount', 'PAYMENT_FAILED'));
     expect((await send(bank(), { ...wish, amount: '50000.00' })).status).toBe(201);
     sleepUntil(bank(), WEDNESDAY, '13:30');
     expect(await statusOf(bank(), reserved)).toBe('ACSC');

@@ -12,7 +12,7 @@ import {
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve } from '../../support/life/operator.ts';
 import { call, create, type Payment, start, statusOf, type Wish } from '../../support/life/payments.ts';
-import { expectRefusal } from '../refusals/expectations.ts';
+import { CONFLICT, expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const explicit = { headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' } };
@@ -101,10 +101,7 @@ describe('a payment whose date was moved at its approval [D4-duplicate, D4-date-
     const payment = await create(bank(), { body: { ...body, requestedExecutionDate: WEDNESDAY } });
     bank().now = at(WEDNESDAY, '15:31');
     expect((await approve(bank(), payment)).transactionStatus).toBe('ACWC');
-    expectRefusal(await bank().send({ body: { ...body, requestedExecutionDate: THURSDAY } }), {
-      status: 409,
-      code: 'CONFLICT',
-    });
+    expectRefusal(await bank().send({ body: { ...body, requestedExecutionDate: THURSDAY } }), CONFLICT);
     const another = await bank().send({ body: { ...body, requestedExecutionDate: FRIDAY } });
     expect(another.status, another.text).toBe(201);
   });

@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { processorTime } from '../../signing/soon.ts';
 import type { Send } from '../../support/bank.ts';
-import { expectRefusal, type Refusal } from './expectations.ts';
+import { expectRefusal, NO_PRODUCT, type Refusal } from './expectations.ts';
 import { filledUp, mebibyte, otherBody } from './messages.ts';
 import { bankOf, type Expected, nothing, type Row, sendRow, testRows } from './rows.ts';
 
@@ -70,10 +70,7 @@ describe('products that are known and not offered [D1-product-invalid, D1-servic
         code: 'PRODUCT_INVALID',
         text: /, only norwegian-domestic-credit-transfers$/,
       });
-      expectRefusal(await bank().send({ path: `/v1/${service}/no-credit-transfers`, body }), {
-        status: 404,
-        code: 'PRODUCT_UNKNOWN',
-      });
+      expectRefusal(await bank().send({ path: `/v1/${service}/no-credit-transfers`, body }), NO_PRODUCT);
     }
   });
 });

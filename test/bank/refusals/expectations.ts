@@ -10,6 +10,16 @@ export interface Refusal {
   readonly text?: RegExp;
 }
 
+/** Refusals that many operations share. */
+export const UNKNOWN: Refusal = { status: 404, code: 'RESOURCE_UNKNOWN' };
+export const CONFLICT: Refusal = { status: 409, code: 'CONFLICT' };
+export const NO_PRODUCT: Refusal = { status: 404, code: 'PRODUCT_UNKNOWN' };
+
+/** Builds the refusal that names a member or header. */
+export function refusalAt(path: string, code: string): Refusal {
+  return { status: 400, code, path };
+}
+
 interface Message {
   readonly category: string;
   readonly code: string;

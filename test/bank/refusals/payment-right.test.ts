@@ -5,7 +5,7 @@ import { accountId } from '../../support/life/books.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { ask } from '../../support/life/operator.ts';
 import { type Headers, KARI } from '../../support/life/payments.ts';
-import { expectRefusal, type Refusal } from './expectations.ts';
+import { expectRefusal, type Refusal, refusalAt } from './expectations.ts';
 import {
   buildIban,
   type Change,
@@ -59,21 +59,13 @@ describe('a payment right beside other faults [D6-payment-right, D2-forbidden, D
       set('creditorAccount.bban', creditors[0]),
       kind === crossBorder ? set('creditorAgent', 'PRVEDEFF') : nothing,
     );
-    expectRefusal(await send(kind, other), {
-      status: 400,
-      code: 'RESOURCE_UNKNOWN',
-      path: 'debtorAccount.bban',
-    });
+    expectRefusal(await send(kind, other), refusalAt('debtorAccount.bban', 'RESOURCE_UNKNOWN'));
   });
 
   it.each(products)('is looked at when the body is right: $name', async (kind) => {
     await take(bank().accounts.debtor);
     const currency = set('debtorAccount.currency', 'XXX');
-    expectRefusal(await send(kind, currency), {
-      status: 400,
-      code: 'FORMAT_ERROR',
-      path: 'debtorAccount.currency',
-    });
+    expectRefusal(await send(kind, currency), refusalAt('debtorAccount.currency', 'FORMAT_ERROR'));
   });
 
   it('is told at the bban when bban and IBAN name the account', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectErrorBody, expectRefusal, faults, type Refusal } from './expectations.ts';
+import { expectErrorBody, expectRefusal, faults, NO_PRODUCT, type Refusal } from './expectations.ts';
 import { bankOf } from './rows.ts';
 
 const product = '/v1/payments/norwegian-domestic-credit-transfers';
@@ -43,10 +43,7 @@ describe('reading a domestic payment before it is approved [D4-domestic-read, D1
     });
 
     it(`names a product that does not exist when asked for ${name}`, async () => {
-      expectRefusal(await get(`/v1/payments/no-credit-transfers/${id}${what}`), {
-        status: 404,
-        code: 'PRODUCT_UNKNOWN',
-      });
+      expectRefusal(await get(`/v1/payments/no-credit-transfers/${id}${what}`), NO_PRODUCT);
     });
   }
 });

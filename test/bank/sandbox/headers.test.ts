@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { agree, agreementId } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { FIRM } from '../../support/life/payments.ts';
-import { expectRefusal } from '../refusals/expectations.ts';
+import { expectRefusal, refusalAt } from '../refusals/expectations.ts';
 import { withoutHeader } from '../refusals/messages.ts';
 import {
   balance,
@@ -46,10 +46,6 @@ describe('headers of sandbox data [D3-required-sandbox, D3-required-sandbox-head
       ...update,
       afterSigning: withoutHeader('Signature'),
     });
-    expectRefusal(await bank().send(missing), {
-      status: 400,
-      code: 'HTTP_HEADER_REQUIRED',
-      path: 'Signature',
-    });
+    expectRefusal(await bank().send(missing), refusalAt('Signature', 'HTTP_HEADER_REQUIRED'));
   });
 });

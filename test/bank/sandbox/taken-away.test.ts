@@ -27,7 +27,7 @@ import {
 } from '../../support/life/payments.ts';
 import { parametersOf } from '../../support/life/walk.ts';
 import { paymentStatusIn, SiteBrowser, scaIn } from '../../support/site.ts';
-import { expectRefusal } from '../refusals/expectations.ts';
+import { expectRefusal, refusalAt } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const DENIED = { status: '401', code: 'PSU_CREDENTIALS_INVALID', message: expect.stringMatching(/./) };
@@ -149,11 +149,7 @@ describe('what was approved in an agreement that is taken away [D8-delete-agreem
     await endAgreement(bank());
     const inSession = (session: string, more: Headers = {}) =>
       readStatus(bank(), payment, { headers: { 'TPP-Session-ID': session, ...more } });
-    expectRefusal(await inSession('approval'), {
-      status: 400,
-      code: 'HTTP_HEADER_REQUIRED',
-      path: 'PSU-Corporate-ID',
-    });
+    expectRefusal(await inSession('approval'), refusalAt('PSU-Corporate-ID', 'HTTP_HEADER_REQUIRED'));
     expect((await inSession('another')).json.transactionStatus).toBe('ACTC');
   });
 });

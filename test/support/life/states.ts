@@ -68,7 +68,6 @@ export const REACH = {
 } as const satisfies Record<string, (bank: TestBank, wish?: Wish) => Promise<Payment>>;
 
 export type State = keyof typeof REACH;
-export const STATES = Object.keys(REACH) as readonly State[];
 
 export function reach(bank: TestBank, state: State, wish: Wish = {}): Promise<Payment> {
   return REACH[state](bank, wish);
