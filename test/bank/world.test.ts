@@ -207,11 +207,6 @@ describe('what comes from the seed, and what never does [S8-secrets, D1-ids, S8-
     expect(two.secret).not.toBe(one.secret);
   });
 
-  it('is another id with another seed', async () => {
-    const [one, two] = [await firstCreated('one'), await firstCreated('two')];
-    expect(two.paymentId).not.toBe(one.paymentId);
-  });
-
   it('is a secret of at least 128 bits, another in each link', async () => {
     const bank = await openTestBank();
     try {

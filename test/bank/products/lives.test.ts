@@ -32,20 +32,18 @@ interface Life {
   /** What of NOK 1000.00 and its fee is taken in the end, and the date that a Saturday comes to. */
   readonly taken: number;
   readonly saturday: string | undefined;
-  /** The status of NOK 500.00 to an account of one's own, in a session with an SCA. */
-  readonly small: string;
 }
 
 const BOOKED = ['ACTC', 'ACSC', 'ACSC'] as const;
 const MONDAY = '2026-11-23';
 
 const LIVES: readonly Life[] = [
-  { kind: 'domestic', statuses: BOOKED, taken: 1000, saturday: MONDAY, small: 'ACTC' },
-  { kind: 'card', statuses: BOOKED, taken: 1000, saturday: MONDAY, small: 'ACTC' },
-  { kind: 'cross-border', statuses: ['ACTC', 'ACWP', 'ACSC'], taken: 1065, saturday: MONDAY, small: 'ACTC' },
-  { kind: 'instant', statuses: ['ACSC', 'ACSC', 'ACSC'], taken: 1002, saturday: undefined, small: 'ACSC' },
-  { kind: 'periodic', statuses: ['ACTC', 'ACTC', 'ACTC'], taken: 0, saturday: undefined, small: 'RCVD' },
-  { kind: 'bulk', statuses: BOOKED, taken: 1000, saturday: MONDAY, small: 'RCVD' },
+  { kind: 'domestic', statuses: BOOKED, taken: 1000, saturday: MONDAY },
+  { kind: 'card', statuses: BOOKED, taken: 1000, saturday: MONDAY },
+  { kind: 'cross-border', statuses: ['ACTC', 'ACWP', 'ACSC'], taken: 1065, saturday: MONDAY },
+  { kind: 'instant', statuses: ['ACSC', 'ACSC', 'ACSC'], taken: 1002, saturday: undefined },
+  { kind: 'periodic', statuses: ['ACTC', 'ACTC', 'ACTC'], taken: 0, saturday: undefined },
+  { kind: 'bulk', statuses: BOOKED, taken: 1000, saturday: MONDAY },
 ];
 
 /** What Kari's account and card have together, in whole units. */
@@ -112,18 +110,6 @@ describe('the date of each product [D4-date-moved, D4-acwc, D4-psu-message]', ()
     expect(payment.created.json.psuMessage).toMatch(/./);
     expect((await approve(bank(), payment)).transactionStatus).toBe('ACWC');
     expect((await call(bank(), payment, 'GET')).json.requestedExecutionDate).toBe(saturday);
-  });
-});
-
-describe('the exemption of each product [D4-exempted, I-exempted]', () => {
-  it.each(LIVES)('is that of small payments between own accounts: $kind', async ({ kind, small }) => {
-    await approve(bank(), await create(bank(), { psu: KARI }));
-    const wish = { psu: KARI, to: bank().accounts.debtorOther, amount: '500.00' };
-    const { created, link } = await createAs(bank(), kind, wish);
-    expect(created.json.transactionStatus).toBe(small);
-    expect(link === '').toBe(small !== 'RCVD');
-    const more = await createAs(bank(), kind, { ...wish, amount: '500.01' });
-    expect(more.created.json.transactionStatus).toBe('RCVD');
   });
 });
 

@@ -272,22 +272,6 @@ describe('a duplicate of a payment that is no more [D4-duplicate-products]', () 
   });
 });
 
-describe('equal payments at once [D4-duplicate, D4-duplicate-products]', () => {
-  const bank = bankOf();
-  it.each([
-    [single, single],
-    [single, inBulk],
-    [atOnce, byOtherName],
-    [monthly, monthly],
-  ] as const)('make one', async (first, second) => {
-    const payment = buildPayment(bank());
-    const answers = await Promise.all([send(bank(), first, payment), send(bank(), second, payment)]);
-    const [created, refused] = answers.toSorted((a, b) => a.status - b.status);
-    expectCreated(created!);
-    expectConflict(refused!, refused === answers[0] ? first : second);
-  });
-});
-
 describe('allowing logical duplicates [I-allow-logical-duplicate, D4-allow-logical-duplicate]', () => {
   const malformedQuery = malformed('allowLogicalDuplicate');
   testRows([

@@ -7,7 +7,7 @@ import { play } from '../../support/life/operator.ts';
 import { type Headers, KARI } from '../../support/life/payments.ts';
 import { cardOf } from '../../support/life/products.ts';
 import { expectCreated, expectRefusal, type Refusal } from './expectations.ts';
-import { converted, instantFee, NAMED, type Named, written } from './fees.ts';
+import { converted, instantFee, type Named, written } from './fees.ts';
 import { listValues } from './members.ts';
 import {
   type Change,
@@ -87,14 +87,6 @@ describe('the funds of an instant payment [D4-instant-funds, I-insufficient-fund
     // EUR 21 711.00 are NOK 249 676.50; 0.1 % of it are 249.68.
     expectRefusal(await send(crossBorder, setAmount(2_171_200n, 'EUR'), rejected), failed);
     expectCreated(await send(crossBorder, setAmount(2_171_100n, 'EUR'), rejected));
-  });
-
-  it('are held in the currency of the account, whatever is paid', async () => {
-    for (const currency of NAMED) {
-      const minor = findMost(currency, 'NOK', BALANCE);
-      expectRefusal(await send(instant, setAmount(minor + 1n, currency)), failed);
-      expectCreated(await send(instant, setAmount(minor, currency)));
-    }
   });
 
   it.each(['EUR', 'JPY'] as const)('are those of an account in %s', async (debtor) => {
