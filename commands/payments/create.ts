@@ -1,5 +1,5 @@
 import { type BankCommand, defineBankCommand } from '../../src/cli/bank-command.ts';
-import { createCard, createTextFlag, Flags, QUIET } from '../../src/cli/command.ts';
+import { createCard, createTextFlag, Flags, type Presentation, QUIET } from '../../src/cli/command.ts';
 import { readInput } from '../../src/cli/input.ts';
 import {
   agreementFlag,
@@ -11,7 +11,7 @@ import {
 } from '../../src/cli/psu-flags.ts';
 import { bankMessages } from '../../src/cli/resources/members.ts';
 import { sanitizeJson } from '../../src/cli/sanitize.ts';
-import { createPayment, KINDS } from '../../src/client/payments.ts';
+import { createPayment, KINDS, type PaymentKind } from '../../src/client/payments.ts';
 import { getTime } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
 import { createPaymentRecord } from '../../src/payments/body.ts';
@@ -31,7 +31,13 @@ import {
   type PreparedPayment,
 } from '../../src/payments/prepare.ts';
 import type { PaymentForm } from '../../src/payments/questions.ts';
-import { type CreatedPayment, feeColumns, nextCommands, psuMessage } from '../../src/payments/view.ts';
+import {
+  type CreatedPayment,
+  feeColumns,
+  initiationColumns,
+  nextCommands,
+  psuMessage,
+} from '../../src/payments/view.ts';
 import { createStarted, getRequirements, rememberAndPlay } from '../../src/sca/authorise.ts';
 import { addPaymentToFault } from '../../src/sca/confirm.ts';
 import { PAYMENT, type ScaChoice } from '../../src/sca/targets.ts';
@@ -46,11 +52,15 @@ import { type CommandContext, withSecretCache } from '../../src/session/context.
 import { createSessionOptions, type PsuChoice, resolvePsuForCreation } from '../../src/session/psu.ts';
 import { type SessionContext, withSession } from '../../src/session/with-session.ts';
 
-/** The card of a created payment; after the SCA it has the current status. @see C-status-of-now */
+/**
+ * The card of a created payment with what was sent; after the SCA it has the current status.
+ * @see C-create-result, C-status-of-now
+ */
 const createdPayment = createCard<CreatedPayment & WithScaCommand>([
   ['Payment', 'paymentId', 'identifier', QUIET],
   ['Status', ({ transactionStatus, _meta }) => _meta.sca?.transactionStatus ?? transactionStatus, 'status'],
   ['SCA', ({ _meta }) => _meta.sca?.scaStatus, 'status'],
+  ...initiationColumns,
   ...feeColumns,
   psuMessage,
   ...bankMessages,
@@ -58,6 +68,24 @@ const createdPayment = createCard<CreatedPayment & WithScaCommand>([
   ...outcomeColumns,
   requestId,
 ]);
+
+/** Adds to the card what the response lacks: the payment as it was sent, and when one without a date is executed. */
+function withSent(
+  { text, quiet }: Presentation<CreatedPayment>,
+  kind: PaymentKind,
+  sent: object,
+): Presentation<CreatedPayment> {
+  const dates = { instant: 'when the PSU approves it', periodic: undefined };
+  const requestedExecutionDate = { bulk: NEXT_RUN, domestic: NEXT_RUN, 'cross-border': NEXT_RUN, ...dates }[
+    kind
+  ];
+  return {
+    text: (created, look) => text(Object.assign({ requestedExecutionDate }, sent, created), look),
+    quiet,
+  };
+}
+
+const NEXT_RUN = "in the bank's next run";
 
 /** Prints the same JSON with and without `--json`, so that it can be saved to a file. @see C-print-body */
 const printedBody = { text: (body: object) => sanitizeJson(body) };
@@ -136,8 +164,9 @@ export default defineBankCommand(
       allowLogicalDuplicate: flags['allow-duplicate'],
       confirmedAmount: flags['confirm-amount'],
     };
-    const created = await create(context, input, psu, sca);
-    if (flags.example) command.next(nextCommands(form.kind, created));
+    const { created, sent, hasOperator } = await create(context, input, psu, sca);
+    command.present(withSent(withScaCommand(createdPayment, command.scaCommand), form.kind, sent));
+    command.next(nextCommands(form.kind, created, hasOperator));
     return created;
   },
 );
@@ -186,13 +215,15 @@ interface Input {
   readonly confirmedAmount: string | undefined;
 }
 
+interface Creation {
+  readonly created: CreatedPayment;
+  /** The body's members. */
+  readonly sent: object;
+  readonly hasOperator: boolean;
+}
+
 /** Creates a payment, and completes its SCA as `--sca` says. @see C-sca-act */
-function create(
-  context: CommandContext,
-  input: Input,
-  given: PsuChoice,
-  sca: ScaChoice,
-): Promise<CreatedPayment> {
+function create(context: CommandContext, input: Input, given: PsuChoice, sca: ScaChoice): Promise<Creation> {
   const { form, prepared, confirmedAmount } = input;
   // A PSU that signs for an agreement acts in the corporate context.
   const psuContext = given.context ?? (sca.agreement === undefined ? undefined : 'CORPORATE');
@@ -205,7 +236,8 @@ function create(
       const { confirmAmount } = await import('../../src/payments/confirm-amount.ts');
       await confirmAmount(profile, payment.body, confirmedAmount, context);
     }
-    return createPrepared(there, payment, input, psu, sca);
+    const created = await createPrepared(there, payment, input, psu, sca);
+    return { created, sent: parseUnsent(payment.body), hasOperator: session.hasOperator };
   };
   // The requirements of the PSU's player are checked before the payment is created.
   return withSession(context, psu.settings, act, { ...(prepared ? {} : EXAMPLE), ...getRequirements(sca) });

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BankCommand, defineBankCommand } from '../../src/cli/bank-command.ts';
 import { isGiven } from '../../src/cli/command-line.ts';
 import { createTextFlag, Flags, type FlagValues } from '../../src/cli/flags.ts';
-import { formatDate } from '../../src/cli/format-values.ts';
 import { parseMilliseconds } from '../../src/cli/psu-flags.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { readPaymentStatus } from '../../src/client/payments.ts';
@@ -23,6 +22,7 @@ import { getRequirements } from '../../src/sca/authorise.ts';
 import type { PaymentSelector } from '../../src/session/psu.ts';
 import { type Meta, type SessionContext, withSession } from '../../src/session/with-session.ts';
 import { formatDuration } from '../../src/values/duration.ts';
+import { formatOsloSecond } from '../../src/values/oslo.ts';
 import { isFinalStatus } from '../../src/values/statuses.ts';
 import type { PaymentStatus } from '../../src/wire/answers/payments.ts';
 import { meaningOfStatus, statusInSentence } from '../../src/wire/explanations.ts';
@@ -87,7 +87,7 @@ async function watch(
     pauseMs = said === seen ? Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS) : SHORTEST_PAUSE_MS;
     if (said !== seen) {
       const texts = [status, ...(words === '' ? [] : [words])].map((text) => sanitizeForTerminal(text));
-      command.report([formatDate(new Date(getTime()).toISOString()), ...texts].join('  '));
+      command.report([formatOsloSecond(getTime()), ...texts].join('  '));
     }
     seen = said;
     if (once.called !== undefined && isFinalStatus(status)) {

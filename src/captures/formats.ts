@@ -157,8 +157,8 @@ function findInvisible(line: string): string {
 
 const LOOKED_AT = 20_000;
 
-/** Unsupported program code and commands that send requests, with the patterns that identify them. */
-const FOREIGN: readonly (readonly [name: string, sign: RegExp])[] = [
+/** Unsupported program code and commands that send requests, with the patterns that identify them, and the remedy. */
+const FOREIGN: readonly (readonly [name: string, sign: RegExp, remedy?: string])[] = [
   ['PHP code', /<\?php|\bcurl_(?:init|setopt)|new \\?GuzzleHttp/],
   [
     'Python code',
@@ -174,8 +174,16 @@ const FOREIGN: readonly (readonly [name: string, sign: RegExp])[] = [
   ['JavaScript code with XMLHttpRequest', /new XMLHttpRequest\(/],
   ['jQuery code', /(?:\$|jQuery)\.(?:ajax|post|get)\(/],
   ['Node.js code with http.request', /\bhttps?\.request\(/],
-  ['a wget command', /^(?:[$%] )?wget[ \t]/m],
-  ['an HTTPie command', /^(?:[$%] )?(?:https?|xh|httpie)[ \t]+(?:-|[A-Z]+[ \t]|:|https?:)/m],
+  [
+    'a wget command',
+    /^(?:[$%] )?wget[ \t]/m,
+    'Run it with --debug and paste the request it prints, from its first line to the end of the body.',
+  ],
+  [
+    'an HTTPie command',
+    /^(?:[$%] )?(?:https?|xh|httpie)[ \t]+(?:-|[A-Z]+[ \t]|:|https?:)/m,
+    'Run it with --offline and paste what it prints.',
+  ],
   ['a part of a HAR', /"(?:startedDateTime|headersSize|queryString)"\s{0,9}:/],
   ['a web page', /^<(?:!doctype html|html)\b/im],
   ['XML', /^<\?xml\b/],
@@ -187,9 +195,10 @@ const FOREIGN: readonly (readonly [name: string, sign: RegExp])[] = [
  */
 function detectForeignCode(text: string): string | undefined {
   const beginning = text.slice(0, LOOKED_AT);
-  for (const [name, sign] of FOREIGN) {
+  for (const [name, sign, remedy] of FOREIGN) {
     const found = sign.exec(beginning)?.[0];
-    if (found !== undefined) return `This looks like ${name}: ${quoteExcerpt(found)}.`;
+    if (found === undefined) continue;
+    return [`This looks like ${name}: ${quoteExcerpt(found)}.`, remedy ?? []].flat().join(' ');
   }
   return undefined;
 }

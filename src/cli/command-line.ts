@@ -29,6 +29,14 @@ export function isGiven(argv: readonly string[], flag: string): boolean {
   return hasSwitch(argv, flag) || argv.some((word) => word.startsWith(`${flag}=`));
 }
 
+const SHORT_FLAGS: Readonly<Record<string, string>> = { '-j': '--json', '-q': '--quiet', '-p': '--profile' };
+
+/** Replaces the short global flags before `--` by their names. @see C-short-flags */
+export function expandShortFlags(argv: readonly string[]): string[] {
+  const end = argv.indexOf('--');
+  return argv.map((word, place) => (end === -1 || place < end ? (SHORT_FLAGS[word] ?? word) : word));
+}
+
 /** Moves global switches from before the command to behind it. */
 export function moveCommandFirst(argv: readonly string[]): string[] {
   const first = argv.findIndex((argument) => !GLOBAL_SWITCHES.has(argument));

@@ -1,6 +1,7 @@
 import type { Config } from '@oclif/core/config';
 import { getHelpFlagAdditions, normalizeArgv } from '@oclif/core/help';
 import {
+  expandShortFlags,
   GLOBAL_SWITCHES,
   hasSwitch,
   isTopic,
@@ -26,7 +27,7 @@ export async function runMain(argv: readonly string[], loadConfig: () => Promise
   process.umask(OURS_ALONE);
   exitOnClosedPipe();
   resetInFlightWrites();
-  const line = moveCommandFirst([...readEnvironmentSwitches(process.env), ...argv]);
+  const line = moveCommandFirst([...readEnvironmentSwitches(process.env), ...expandShortFlags(argv)]);
   if (hasSwitch(line, '--no-color')) promptWithoutColour(process.env);
   const leave = async (thrown: unknown): Promise<never> => process.exit(await report(thrown, line));
   handleInterrupt(() => leave(createInterruption()));

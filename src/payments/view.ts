@@ -23,6 +23,7 @@ import type { PaymentKind } from '../client/payments.ts';
 import type { MetaWithSca } from '../sca/targets.ts';
 import type { Meta } from '../session/with-session.ts';
 import type { PaymentCreated, PaymentStatus } from '../wire/answers/payments.ts';
+import { computeSum } from './body.ts';
 
 interface WithFee {
   readonly transactionFees?: Money;
@@ -104,13 +105,34 @@ function createAccountColumn(name: string) {
   };
 }
 
+/** The columns of an initiation's money, parties and dates, as sent or as the bank has it. @see C-create-result */
+const receivedInitiation: Columns<ReceivedResource> = [
+  ['Payments', ({ payments }) => (Array.isArray(payments) ? payments.length : undefined), 'count'],
+  ['Amount', readAmount, 'amount'],
+  ['Creditor', createMemberColumn('creditorName')],
+  ['Creditor account', createAccountColumn('creditorAccount'), 'account'],
+  ['Debtor account', createAccountColumn('debtorAccount'), 'account'],
+  ['Start date', createMemberColumn('startDate'), 'date'],
+  ['Frequency', createMemberColumn('frequency')],
+  ['Execution date', createMemberColumn('requestedExecutionDate'), 'date'],
+];
+export const initiationColumns = receivedInitiation as Columns<object>;
+
+/** Reads the amount, of a bulk the total if its payments have one currency. */
+function readAmount({ instructedAmount, payments }: ReceivedResource): Money | undefined {
+  return (
+    parseMoney(instructedAmount) ??
+    (Array.isArray(payments) ? computeSum(payments.map(getMembers)) : undefined)
+  );
+}
+
 /** The card of a payment from the bank; lines of absent members are omitted. @see C-get-kinds */
 export const paymentCard = withPayments(
   createCard<ReadPayment & Meta>([
     ['Payment', createMemberColumn('paymentId'), 'identifier', QUIET],
     ['Status', createMemberColumn('transactionStatus'), 'status'],
     ['Funds available', ({ fundsAvailable }) => formatYesOrNo(fundsAvailable)],
-    ['Amount', ({ instructedAmount }) => parseMoney(instructedAmount), 'amount'],
+    ['Amount', readAmount, 'amount'],
     ['Creditor', createMemberColumn('creditorName')],
     ['Creditor account', createAccountColumn('creditorAccount'), 'account'],
     ['Creditor bank', createMemberColumn('creditorAgent'), 'identifier'],
@@ -141,15 +163,18 @@ function readCard({ debtorAccount }: ReadPayment): string | undefined {
 
 export type CreatedPayment = PaymentCreated & MetaWithSca;
 
-/** Lists three commands that continue from an example. @see C-example-kinds, C-example */
+/** Lists three commands that continue from a new payment. @see C-create-result, C-example-kinds */
 export function nextCommands(
   kind: PaymentKind,
   { paymentId: id, _links, _meta }: CreatedPayment,
+  hasOperator = true,
 ): readonly string[] {
   const paymentId = quoteId(id);
   const waits = _meta.sca === undefined && _links?.scaRedirect !== undefined;
+  const approve = waits ? [`${hasOperator ? 'sca approve' : 'payments authorise'} ${paymentId}`] : [];
+  if (!hasOperator) return [...approve, `status ${paymentId} --watch`];
   return [
-    ...(waits ? [`sca approve ${paymentId}`] : []),
+    ...approve,
     // Instant payments are booked on approval, and batch runs skip periodic payments.
     ...(kind === 'instant' || kind === 'periodic' ? [] : ['sandbox batch run']),
     `status ${paymentId}`,

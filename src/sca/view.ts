@@ -1,5 +1,6 @@
 import { type ColumnLine, type Columns, createCard, type Presentation, QUIET } from '../cli/presentation.ts';
 import type { ScaCommand } from '../cli/profile-hint.ts';
+import { initiationColumns } from '../payments/view.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
 import type { AuthorisationResult } from './authorise.ts';
 import { findScaRedirect } from './link.ts';
@@ -76,6 +77,7 @@ export const startedColumns: Columns<StartedAuthorisation & WithScaCommand> = [
 export const authorisedPayment = createCard<AuthorisationResult & WithScaCommand>([
   ['Authorisation', 'authorisationId', 'identifier', QUIET],
   ['Status', ({ _meta }) => _meta.sca?.transactionStatus, 'status'],
+  ...initiationColumns,
   ...startedColumns,
 ]);
 

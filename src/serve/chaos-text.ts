@@ -1,5 +1,6 @@
 import type { ChaosReport } from '../chaos/report.ts';
 import { wrap, wrapSentences } from '../cli/layout.ts';
+import { formatCount } from '../values/duration.ts';
 
 type Damage = ChaosReport['harm'][number];
 type DamageCode = Damage['harm'];
@@ -34,7 +35,7 @@ const HARM: Readonly<Record<DamageCode, Words>> = {
 /** Formats the chaos report. @see C-serve-chaos-met */
 export function formatChaosReport(report: ChaosReport, width: number): string {
   const { seed, calls, met, notMet, harm, notLogged } = report;
-  const head = `Chaos ${seed}: your client met ${met.length} of ${met.length + notMet.length} outcomes in ${calls} calls.`;
+  const head = `Chaos ${seed}: your client met ${met.length} of ${formatCount(met.length + notMet.length, 'outcome')} in ${formatCount(calls, 'call')}.`;
   return [
     ...wrap(head, width),
     ...formatList('Trouble: ', listTroubles(report), width),

@@ -51,6 +51,7 @@ function formatApproximately(text: string): string {
   return `about ${text}`;
 }
 
-function formatCount(count: number, unit: string): string {
+/** Formats a count with its noun: `1 day`, `2 days`. */
+export function formatCount(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -60,6 +60,11 @@ export function formatOsloMinute(instant: number): string {
   return formatOsloDateTime(instant).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
 }
 
+/** Formats an instant for display, to the second: `2026-11-21 09:30:05`. @see C-watch */
+export function formatOsloSecond(instant: number): string {
+  return formatOsloDateTime(instant).slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ');
+}
+
 /**
  * Returns the instant of a date and time in Oslo. A time that occurs twice is the first; a skipped time moves later by
  * the clock's change.

@@ -1,6 +1,6 @@
 import { parse } from '@oclif/core/parser';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hasSwitch, moveCommandFirst } from '../../src/cli/command-line.ts';
+import { expandShortFlags, hasSwitch, moveCommandFirst } from '../../src/cli/command-line.ts';
 import { describeFailure } from '../../src/cli/failure.ts';
 import { Args, Flags, globalFlags, prepareDeclared } from '../../src/cli/flags.ts';
 import { parseScaFlags } from '../../src/cli/psu-flags.ts';
@@ -141,6 +141,12 @@ describe('switches before a command is found [C-failure-json]', () => {
     expect(moveCommandFirst(['profile', '--json'])).toEqual(['profile', '--json']);
     expect(moveCommandFirst(['--json'])).toEqual(['--json']);
   });
+});
+
+it('reads short global flags before -- [C-short-flags]', () => {
+  expect(expandShortFlags('status -j -q -p bank -- -j'.split(' '))).toEqual(
+    'status --json --quiet --profile bank -- -j'.split(' '),
+  );
 });
 
 describe('the nearest name [C-did-you-mean]', () => {

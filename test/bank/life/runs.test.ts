@@ -15,7 +15,7 @@ import {
 } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, runBatch, showClock, wake } from '../../support/life/operator.ts';
-import { create, type Payment, readStatus, statusOf, type Wish } from '../../support/life/payments.ts';
+import { call, create, type Payment, readStatus, statusOf, type Wish } from '../../support/life/payments.ts';
 import { approvedAs } from '../../support/life/products.ts';
 import { TOO_MUCH } from '../../support/life/states.ts';
 
@@ -132,9 +132,13 @@ const days: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('running the batch now [D11-batch, D11-operator, C-batch-run]', () => {
-  it.each(days)('is the next scheduled run: on %s at %s that of %s', async (day, time, bankDay) => {
+  it.each(days)('is the next scheduled run: on %s at %s that of %s, dated today', async (day, time, next) => {
     bank().now = at(day, time);
-    expect(await runBatch(bank())).toEqual({ bankDay, ...NOTHING });
+    const payment = await approved();
+    const dateOf = async () => (await call(bank(), payment, 'GET')).json.requestedExecutionDate;
+    expect(await dateOf()).toBe(next);
+    expect(await runBatch(bank())).toEqual({ bankDay: day, ...NOTHING, settled: 1 });
+    expect(await dateOf()).toBe(day);
   });
 
   it("books an approved payment at once, with the bank's present time", async () => {
@@ -180,7 +184,7 @@ describe('the calendar of a bank with the production policy [D4-runs, D4-date-ab
     expect(await showClock(strict)).toMatchObject({ calendar: 'bank-days' });
     sleepUntil(strict, '2026-11-22', '23:00');
     expect(await statusOf(strict, payment)).toBe('ACTC');
-    expect(await runBatch(strict)).toMatchObject({ bankDay: MONDAY, settled: 1 });
+    expect(await runBatch(strict)).toMatchObject({ bankDay: '2026-11-22', settled: 1 });
     expect(strict.unexpected).toEqual([]);
   });
 });

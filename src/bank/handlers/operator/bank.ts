@@ -2,7 +2,7 @@ import { formatTppId, listPossibleIdentities } from '../../../certificates/certi
 import type { Op } from '../../../store/contract.ts';
 import { formatDuration } from '../../../values/duration.ts';
 import { parseInstant } from '../../../values/instant.ts';
-import { formatOsloDateTime } from '../../../values/oslo.ts';
+import { formatOsloDate, formatOsloDateTime } from '../../../values/oslo.ts';
 import type {
   BankClock,
   BatchRun,
@@ -135,8 +135,9 @@ const runBatch: Handler = function* (exchange) {
   return buildRunResult(run);
 };
 
-function buildRunResult({ bankDay, outcomes }: OpenRun): Result {
-  return createOkResult<BatchRun>({ bankDay, ...outcomes });
+/** Builds the result of a run; its bank day is the one on which it has booked. */
+function buildRunResult({ at, outcomes }: OpenRun): Result {
+  return createOkResult<BatchRun>({ bankDay: formatOsloDate(at), ...outcomes });
 }
 
 /** The routes of the batch and the clock. @see D11-batch, D11-clock */
