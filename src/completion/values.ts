@@ -13,12 +13,24 @@ export interface Candidate {
   readonly summary?: string | undefined;
 }
 
-type Kind = 'payment' | 'basket' | 'account' | 'card' | 'agreement' | 'customer' | 'profile' | 'snapshot';
+type Kind =
+  | 'payment'
+  | 'basket'
+  | 'sca'
+  | 'write'
+  | 'account'
+  | 'card'
+  | 'agreement'
+  | 'customer'
+  | 'profile'
+  | 'snapshot';
 
 /** The kinds of values by place: a command and its argument or flag. The first match decides. */
 const PLACES: readonly (readonly [place: RegExp, kind: Kind])[] = [
   [/^(?:payments (?:get|status|authorise|cancel)|status|basket create|sandbox payment \S+) ID$/, 'payment'],
   [/^basket \S+ ID$/, 'basket'],
+  [/^sca \S+ ID$/, 'sca'],
+  [/^payments resume REQUEST-ID$/, 'write'],
   [/^profile (?:use|remove) NAME$| --profile$/, 'profile'],
   [/^sandbox snapshot (?:delete|restore) NAME$/, 'snapshot'],
   [/ (?:ACCOUNT|--from-bban|--accounts)$/, 'account'],
@@ -53,6 +65,16 @@ const QUERIES: Readonly<
         FROM payments ORDER BY made_at_ms DESC`,
   },
   basket: { file: 'ledger', sql: "SELECT basket_id AS text, '' AS summary FROM baskets ORDER BY rowid DESC" },
+  sca: {
+    file: 'ledger',
+    sql: `SELECT authorisation_id AS text, concat_ws(' ', kind, subject_id) AS summary FROM started_scas
+        WHERE authorisation_id IS NOT NULL ORDER BY sequence DESC`,
+  },
+  write: {
+    file: 'ledger',
+    sql: `SELECT request_id AS text, operation AS summary FROM writes
+        WHERE status IS NULL ORDER BY sequence DESC`,
+  },
   account: {
     file: 'store',
     sql: `SELECT bban AS text, accounts.name || ', ' || customers.name AS summary FROM accounts
