@@ -9,12 +9,11 @@ import { getOperation } from '../../src/client/operation.ts';
 import type { RepeatableWrite, RepeatedResource } from '../../src/client/session.ts';
 import { getTime } from '../../src/clock.ts';
 import { Fault } from '../../src/errors.ts';
-import { getHeader, type HttpRequest } from '../../src/message.ts';
-import { createPaymentRecord } from '../../src/payments/body.ts';
+import { getHeader } from '../../src/message.ts';
+import { rememberCreated } from '../../src/payments/remember.ts';
 import { createMemberColumn } from '../../src/payments/view.ts';
 import { requestId } from '../../src/sca/view.ts';
 import { type Meta, type SessionContext, withSession } from '../../src/session/with-session.ts';
-import { SERVICES } from '../../src/values/products.ts';
 import { operationNamed } from '../../src/wire/operations.ts';
 
 type ResumedWrite = RepeatedResource & Meta;
@@ -74,7 +73,7 @@ async function sendAgain(there: SessionContext, id: string, yes: boolean): Promi
   refuseAtOthers(write, there);
   if (!yes) await refuseUnsafe(write, there);
   const repeated = await session.repeat(write);
-  await there.remember(() => rememberMade(there, write, repeated.resource));
+  await there.remember(() => rememberCreated(there, write, repeated.resource));
   return there.withMeta(repeated);
 }
 
@@ -153,37 +152,4 @@ async function describeRisk(
   const { offsetSeconds } = (await session.lookUp(getOperation('show clock'), undefined)).resource;
   if (offsetSeconds === 0) return undefined;
   return `The bank's clock was moved. If a day has passed on it, the bank does this twice (${operation}).`;
-}
-
-/** Stores the resource that a repeated request created, for later commands. */
-async function rememberMade(
-  { session: { ledger } }: SessionContext,
-  { operation, request, at }: RepeatableWrite,
-  { paymentId, basketId, transactionStatus }: RepeatedResource,
-): Promise<void> {
-  const psu = readPsu(request);
-  if (operation === 'create payment' && typeof paymentId === 'string') {
-    const [service, product] = request.target.replace(/\?.*/s, '').split('/').slice(-2);
-    const known = SERVICES.find((one) => one === service);
-    if (known !== undefined && product !== undefined) {
-      const made = createPaymentRecord(request.body, transactionStatus, at);
-      await ledger.rememberPayment({ paymentId, service: known, product, ...psu, made });
-    }
-  }
-  if (operation === 'create basket' && typeof basketId === 'string') {
-    const { paymentIds = [] } = JSON.parse(Buffer.from(request.body).toString('utf8'));
-    const made = {
-      at,
-      transactionStatus: typeof transactionStatus === 'string' ? transactionStatus : undefined,
-    };
-    await ledger.rememberBasket({ basketId, paymentIds, made, ...psu });
-  }
-}
-
-function readPsu({ headers }: HttpRequest) {
-  return {
-    psuId: getHeader(headers, 'PSU-ID'),
-    customerNumber: getHeader(headers, 'X-PSU-IDENTITY'),
-    tppSessionId: getHeader(headers, 'TPP-Session-ID'),
-  };
 }

@@ -5,7 +5,13 @@ import type { ExchangeOptions } from '../session/context.ts';
 import { buildCurlOptions, createSignedRequestView } from '../signatures/signed-request.ts';
 import { DryRunRequest } from '../transport/dry-run.ts';
 import { buildCommandClass, type Declaration, type Parsed, Psd2Command } from './base-command.ts';
-import { type ExchangeFlags, exchangeFlags, parseHeaders } from './exchange-flags.ts';
+import {
+  ANY_HEADER,
+  type ExchangeFlags,
+  exchangeFlags,
+  type HeaderNames,
+  parseHeaders,
+} from './exchange-flags.ts';
 import { globalFlags } from './flags.ts';
 import { buildScaCommand, type ScaCommand } from './profile-hint.ts';
 import { sanitizeLines } from './sanitize.ts';
@@ -26,6 +32,9 @@ export function defineBankCommand<Flags extends FlagInput, Args extends ArgInput
 export abstract class BankCommand extends Psd2Command {
   static override baseFlags = { ...globalFlags, ...exchangeFlags };
 
+  /** The names that --header may set; absent: those that the interface has as optional. */
+  protected readonly headerNames: HeaderNames | undefined;
+
   #unsent: DryRunRequest | undefined;
   #showsCurl = false;
 
@@ -34,7 +43,7 @@ export abstract class BankCommand extends Psd2Command {
     this.#showsCurl = curl;
     const path = whole ?? har;
     this.exchange = {
-      headers: parseHeaders(flags.header ?? []),
+      headers: parseHeaders(flags.header ?? [], this.headerNames),
       sendsNothing: curl || flags['dry-run'] === true,
       tell: verbose ? (text) => writeNotice(sanitizeLines(text)) : undefined,
       har: path === undefined ? undefined : this.harAt(path, whole !== undefined),
@@ -71,4 +80,16 @@ export abstract class BankCommand extends Psd2Command {
       request,
     );
   }
+}
+
+/** Defines the command that sends a user's own request, with any header. @see C-api */
+export function defineRequestCommand<Flags extends FlagInput, Args extends ArgInput, Result>(
+  declaration: Declaration<Flags, Args, Result>,
+  run: (command: BankCommand, parsed: Parsed<Flags & typeof exchangeFlags, Args>) => Promise<Result>,
+): Command.Class {
+  return buildCommandClass(RequestCommand, declaration, run);
+}
+
+abstract class RequestCommand extends BankCommand {
+  protected override readonly headerNames = ANY_HEADER;
 }

@@ -181,7 +181,7 @@ export abstract class Psd2Command extends Command {
   }
 
   /** Writes the result in pieces as they arrive; `run` then returns undefined. @see C-written-as-it-comes */
-  async write(pieces: AsyncIterable<string>): Promise<void> {
+  async write(pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
     this.#isWritten = true;
     await writePieces(pieces);
   }

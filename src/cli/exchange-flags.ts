@@ -57,28 +57,55 @@ const ALLOWED: readonly string[] = [
   'Accept-Language',
 ];
 
+/** The names that `--header` may set. */
+export interface HeaderNames {
+  /** Returns the name as it is sent; undefined for one that can't be set. */
+  readonly find: (typed: string) => string | undefined;
+  readonly hint: string;
+}
+
+const OPTIONAL: HeaderNames = {
+  find: (typed) => ALLOWED.find((one) => one.toLowerCase() === typed.toLowerCase()),
+  hint: `It can set:\n${ALLOWED.join('\n')}`,
+};
+
+/** The headers of the connection, of the signature, and of the log of writes. */
+const RESERVED: readonly string[] = [
+  ...['Connection', 'Content-Length', 'Host', 'Transfer-Encoding', 'X-Request-ID'],
+  ...['Date', 'Digest', 'Signature', 'TPP-Signature-Certificate'],
+];
+
+/** The names of `psd2 api`, which may also replace headers that psd2 sends. @see C-api */
+export const ANY_HEADER: HeaderNames = {
+  find: (typed) =>
+    /^[\w!#$%&'*+.^`|~-]+$/.test(typed) && !RESERVED.some((one) => one.toLowerCase() === typed.toLowerCase())
+      ? typed
+      : undefined,
+  hint: `It can set every header except:\n${RESERVED.join('\n')}`,
+};
+
 /**
  * Parses the given headers, and spells their names as the interface does.
  * @throws Fault USAGE for a name that is not in the list, a duplicate, and a value with characters that a header can't
  *   have
  * @see C-header
  */
-export function parseHeaders(texts: readonly string[]): Headers {
-  const headers = texts.map(parseHeader);
-  const names = headers.map(([name]) => name);
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
+export function parseHeaders(texts: readonly string[], names: HeaderNames = OPTIONAL): Headers {
+  const headers = texts.map((text) => parseHeader(text, names));
+  const sent = headers.map(([name]) => name.toLowerCase());
+  const twice = headers.find(([name], place) => sent.indexOf(name.toLowerCase()) !== place);
   if (twice === undefined) return headers;
-  throw new Fault('USAGE', `--header ${twice} is given twice.`, { hint: 'Give each header once.' });
+  throw new Fault('USAGE', `--header ${twice[0]} is given twice.`, { hint: 'Give each header once.' });
 }
 
-function parseHeader(text: string): Headers[number] {
+function parseHeader(text: string, { find, hint }: HeaderNames): Headers[number] {
   const [, typed = '', after = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
-  const name = ALLOWED.find((one) => one.toLowerCase() === typed.toLowerCase());
+  const name = find(typed);
   if (name === undefined) {
     const message = text.includes(':')
       ? `--header can't set ${JSON.stringify(text.split(':', 1)[0])}.`
       : `--header ${JSON.stringify(text)} has no colon: it must be "NAME: VALUE".`;
-    throw new Fault('USAGE', message, { hint: `It can set:\n${ALLOWED.join('\n')}` });
+    throw new Fault('USAGE', message, { hint });
   }
   const value = after.replace(/^[ \t]+|[ \t]+$/g, '');
   // A line break would start another header.

@@ -149,9 +149,8 @@ export function parseMilliseconds(text: string, longestSeconds: number): number 
   return isWithin ? seconds * 1000 : undefined;
 }
 
-/** The flags of commands that read the PSU or its agreements. @see C-psu-absent */
-export const readingFlags = {
-  ...scaFlag,
+/** The flags that name the PSU of any request. @see C-psu-absent */
+export const requestFlags = {
   ...psuFlags,
   'psu-absent': Flags.boolean({
     description:
@@ -165,6 +164,9 @@ export const readingFlags = {
     GROUP,
   ),
 };
+
+/** The flags of commands that read the PSU or its agreements. */
+export const readingFlags = { ...scaFlag, ...requestFlags };
 
 /** The flags of commands that need a consent. */
 export const consentFlags = { ...readingFlags, ...accountsFlag };

@@ -30,7 +30,7 @@ export function writeResult(text: string): void {
 let isBegun = false;
 
 /** Writes a result in pieces, no faster than its reader consumes them. @see C-written-as-it-comes */
-export async function writePieces(pieces: AsyncIterable<string>): Promise<void> {
+export async function writePieces(pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   // Part of each page outlives the young generation and is garbage soon after. V8 would collect it only at four times
   // the current heap, so memory would grow over 100,000 rows.
   setFlagsFromString('--heap-growing-percent=30');

@@ -60,14 +60,20 @@ export async function call<Input, Resource>(
   context: CallContext,
 ): Promise<CallResult<Resource>> {
   const request = operation.request(input, context);
-  const headers = [...request.headers, ...(context.headers ?? [])];
+  const { headers: given = [] } = context;
+  const names = given.map(([name]) => name.toLowerCase());
+  const headers = [...request.headers.filter(([name]) => !names.includes(name.toLowerCase())), ...given];
   return sendRequest(caller, operation, { ...request, headers }, context.requestId);
 }
 
 /** Sends a request that is already built. */
 export async function sendRequest<Resource>(
   { transport, stopwatch, clock, writes }: Caller,
-  { operation, resource: read }: Pick<Operation<never, Resource>, 'operation' | 'resource'>,
+  {
+    operation,
+    resource: read,
+    onResponse,
+  }: Pick<Operation<never, Resource>, 'operation' | 'resource' | 'onResponse'>,
   request: HttpRequest,
   requestId: string,
 ): Promise<CallResult<Resource>> {
@@ -87,6 +93,7 @@ export async function sendRequest<Resource>(
       : fault;
   });
   const durationMs = Math.round((stopwatch() - startedAt) * 10) / 10;
+  onResponse?.(response, request);
   const { status } = response;
   if (status < 200 || status > 299) {
     const fault = createResponseFault({ operation, requestId, now: clock?.() }, response);

@@ -51,13 +51,18 @@ export interface Operation<Input, Resource> {
   readonly request: (input: Input, context: CallContext) => HttpRequest;
   /** Reads a 2xx; any other status has already become a Fault. Rejects with Fault ANSWER_INVALID. */
   readonly resource: (response: HttpResponse) => Promise<Resource>;
+  /** Set for a request that a user wrote; receives its response, also a refusal. @see C-api */
+  readonly onResponse?: (response: HttpResponse, request: HttpRequest) => void;
 }
 
 /**
  * Lists the headers of a request in a fixed order. Operations of the sandbox and its operator have no TPP-Session-ID.
  * @see D3-header-matrix, D3-required-sandbox-headers, D11-operator-acts, I-sandbox-operations
  */
-function listHeaders(context: CallContext, { hasSession, takesBody }: WireOperation): Header[] {
+export function listHeaders(
+  context: CallContext,
+  { hasSession, takesBody }: Pick<WireOperation, 'hasSession' | 'takesBody'>,
+): Header[] {
   const { psu } = context;
   const ofSession: readonly (readonly [string, string | undefined])[] = [
     ['x-accept-fix', context.acceptFix],

@@ -1,5 +1,6 @@
 import { Fault } from '../errors.ts';
 import type { Link } from '../wire/link.ts';
+import { decodeSegments } from '../wire/operations.ts';
 import type { Operation } from './operation.ts';
 
 /** The address of a bank's interface, to which its links must lead. */
@@ -7,6 +8,12 @@ export interface BankPlace {
   /** Absent for a bank in this process. */
   readonly origin?: string | undefined;
   readonly basePath: string;
+}
+
+/** Parses a profile's base URL. */
+export function parsePlace(baseUrl: string): Required<BankPlace> & { readonly origin: string } {
+  const { origin, pathname } = new URL(baseUrl);
+  return { origin, basePath: pathname.replace(/\/$/, '') };
 }
 
 /** The stand-in origin of a bank in this process, whose links have no origin. */
@@ -26,6 +33,30 @@ export function resolveLink(name: string, { href }: Link, { origin = NOWHERE, ba
   }
   throw new Fault('ANSWER_INVALID', `The bank's ${name} link, ${href}, wasn't followed.`, {
     hint: `psd2 only follows links below ${origin === NOWHERE ? base.slice(NOWHERE.length) : base}. Ask the bank, or correct the profile's base URL.`,
+  });
+}
+
+/**
+ * Returns the request target of a path that a user wrote: below the base path, or with it or the whole base URL in
+ * front, as in the bank's links.
+ * @throws Fault USAGE for anything that a server could read as another place
+ * @see C-api-below
+ */
+export function resolvePath(written: string, { origin = NOWHERE, basePath }: BankPlace): string {
+  const base = origin + basePath;
+  const prefix = [base, basePath].find((one) => one !== '' && written.startsWith(`${one}/`)) ?? '';
+  const target = basePath + written.slice(prefix.length);
+  // The parser resolves dot segments and rewrites characters that don't belong in a URL: an exact path stays as it is.
+  const isExact = URL.canParse(origin + target) && new URL(origin + target).href === origin + target;
+  const [path = ''] = target.slice(basePath.length).split('?', 1);
+  const segments = decodeSegments(path)?.join('/').split(/[\\/]/);
+  const isBelow = segments?.every(
+    (one, at) => !/^\.{0,2}$/.test(one) || (one === '' && [0, segments.length - 1].includes(at)),
+  );
+  if (isExact && isBelow && path.startsWith('/') && !target.includes('#')) return target;
+  const where = origin === NOWHERE ? 'of the embedded bank' : `below ${base}`;
+  throw new Fault('USAGE', `${JSON.stringify(written)} isn't a path ${where}. Nothing was sent.`, {
+    hint: 'Write a path such as /v1/user, percent-encoded, without dot segments, empty segments or #.',
   });
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isObject } from '../core/json-object.ts';
 import { Fault } from '../errors.ts';
 import { getHeader, type Header, type HttpRequest, type HttpResponse } from '../message.ts';
 import { readMessages } from '../wire/errors.ts';
@@ -6,7 +7,7 @@ import { isOfSandbox, operationNamed, undoesOthers } from '../wire/operations.ts
 import { type Caller, type CallResult, call, sendRequest, type Writes } from './call.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { OpenWrite } from './ledger/types.ts';
-import { type CallContext, type Operation, readAnswer, readRefusal } from './operation.ts';
+import { type CallContext, type Operation, parseBody, readAnswer, readRefusal } from './operation.ts';
 import type { BankPlace } from './resolve-link.ts';
 
 /** A TPP at its bank: the commands of a profile call operations on it. */
@@ -112,6 +113,8 @@ export interface CallInfo {
   readonly operation: string;
   /** Absent for a repeat. */
   readonly input?: unknown;
+  /** True for a request that a user wrote, to which hints about an operation's flags don't apply. */
+  readonly isRaw?: boolean;
   /** True if the ledger records the call, for a write. */
   readonly isRecorded: boolean;
 }
@@ -177,7 +180,7 @@ export function openSession(means: SessionMeans): Session {
     ...{ ledger, hasOperator, certificate, redirectUri, tpp: tppIdentity, place: { origin, basePath } },
     begin: (psu, options = {}) => resolveTppSession(means, psu, options),
     call: (operation, input, psu = {}, options = {}) =>
-      send({ operation: operation.operation, input, isRecorded: true }, async () => {
+      send({ ...describeCall(operation), input, isRecorded: true }, async () => {
         const { hasSession } = operationNamed(operation.operation);
         const tppSessionId = hasSession ? await resolveTppSession(means, psu, options) : NO_SESSION;
         const context = contextOf(psu, tppSessionId, options.psuAbsent);
@@ -204,8 +207,11 @@ export function openSession(means: SessionMeans): Session {
     repeat: ({ requestId, operation, request: sent }) =>
       send({ operation, isRecorded: true }, () => {
         const request = { ...sent, headers: sent.headers.filter(([name]) => name !== CERTIFICATE) };
-        const resource = async (response: HttpResponse) =>
-          ((await readAnswer(operation, response)) ?? {}) as RepeatedResource;
+        const resource = async (response: HttpResponse) => {
+          const isKnown = operationNamed(operation).answer !== undefined;
+          const body = isKnown ? await readAnswer(operation, response) : parseBody(response);
+          return (isObject(body) ? body : {}) as RepeatedResource;
+        };
         // A repeat goes to the port of the first request: only requests to the operator's port name a world.
         const way = getHeader(sent.headers, WORLD) === undefined ? 'tpp' : 'tppAtOperator';
         const caller = createRetryingCaller(callerAt(way, { isRecorded: true }));
@@ -215,6 +221,10 @@ export function openSession(means: SessionMeans): Session {
       await Promise.all([means.close(), ledger.end()]);
     },
   };
+}
+
+function describeCall({ operation, onResponse }: Operation<never, unknown>) {
+  return { operation, isRaw: onResponse !== undefined };
 }
 
 /** The signer of a request and its port; the TPP signs its own requests. */

@@ -28,10 +28,21 @@ export function findOperationHint(
   hasOperator = true,
 ): string | undefined {
   return (
+    findCommonHint(operation, messages, hasOperator) ??
+    HINTS[operation]?.(messages, input as never, hasOperator)
+  );
+}
+
+/** Returns the remedy for a refusal that doesn't depend on the command. */
+export function findCommonHint(
+  operation: string,
+  messages: Messages,
+  hasOperator: boolean,
+): string | undefined {
+  return (
     findAdmissionHint(messages) ??
     findPsuAddressHint(messages) ??
-    findSharedBankHint(operation, messages, hasOperator) ??
-    HINTS[operation]?.(messages, input as never, hasOperator)
+    findSharedBankHint(operation, messages, hasOperator)
   );
 }
 

@@ -1,6 +1,6 @@
 import { describeCertificate } from '../certificates/certificate.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
-import type { CallMiddleware, Outgoing, Send } from '../client/session.ts';
+import type { CallInfo, CallMiddleware, Outgoing, Send } from '../client/session.ts';
 import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import type { HttpResponse } from '../message.ts';
@@ -115,7 +115,7 @@ export function addHints(hasOperator: boolean): CallMiddleware {
       if (!(fault instanceof Fault)) throw fault;
       if (call.isRecorded && isUnknown(fault, call.operation)) throw withResumeHint(fault, call.operation);
       if (fault.details.hint !== undefined || !('input' in call)) throw fault;
-      const hint = await findHint(fault, call.operation, call.input, hasOperator);
+      const hint = await findHint(fault, call, hasOperator);
       // The hint now has these details of the client, so the printed error omits them.
       const { forgottenPsuId: _, clockBehindSeconds: __, ...details } = fault.details;
       throw hint === undefined ? fault : new Fault(fault.code, fault.message, { ...details, hint });
@@ -175,8 +175,7 @@ function describeRepeat(operation: string): string {
 
 async function findHint(
   { code, details }: Fault,
-  operation: string,
-  input: unknown,
+  { operation, input, isRaw }: CallInfo,
   hasOperator: boolean,
 ): Promise<string | undefined> {
   if (details.forgottenPsuId !== undefined) {
@@ -186,8 +185,11 @@ async function findHint(
   if (code === 'ANSWER_INVALID') {
     return OTHER_BANK;
   }
-  const { findOperationHint } = await import('./hints.ts');
-  return findOperationHint(operation, readMessages(details.tppMessages), input, hasOperator);
+  const { findCommonHint, findOperationHint } = await import('./hints.ts');
+  const messages = readMessages(details.tppMessages);
+  return isRaw
+    ? findCommonHint(operation, messages, hasOperator)
+    : findOperationHint(operation, messages, input, hasOperator);
 }
 
 /** Builds the hint for a clock that is behind. @see S10-clock-told */

@@ -1,4 +1,5 @@
 import { MAX_FILE_BYTES } from '../certificates/certificate-file.ts';
+import { parsePlace } from '../client/resolve-link.ts';
 import type { InFlightWrites, Session } from '../client/session.ts';
 import { readFileWithin } from '../core/read-file.ts';
 import { openRemoteSigner, readAuthorities, readTlsClient } from '../credentials/remote.ts';
@@ -95,7 +96,7 @@ export async function openConnection(bank: RemoteBank, means: CommandContext): P
   const ca = readAuthorities(bank);
   const client = await readTlsClient(bank, means);
   const shared = { env, ca };
-  const { origin, path } = splitUrl(bank.baseUrl);
+  const { origin, basePath } = parsePlace(bank.baseUrl);
   const tpp = createHttpsTransport({ ...shared, origin, client });
   const operator = createOperatorTransport(bank, shared, means.surroundings);
   return {
@@ -104,7 +105,7 @@ export async function openConnection(bank: RemoteBank, means: CommandContext): P
     files: listFiles(bank),
     operator,
     origin,
-    basePath: path,
+    basePath,
     close: async () => {
       await Promise.all([tpp.close(), operator?.close()]);
     },
@@ -127,11 +128,6 @@ function isPem(file: string): boolean {
   return readFileWithin(file, MAX_FILE_BYTES).includes('-----BEGIN ');
 }
 
-function splitUrl(url: string): { readonly origin: string; readonly path: string } {
-  const { origin, pathname } = new URL(url);
-  return { origin, path: pathname.replace(/\/$/, '') };
-}
-
 /**
  * Creates the operator's transport: opened with the first request, and each request carries the token.
  * @see S11-operator-token
@@ -142,7 +138,7 @@ function createOperatorTransport(
   { uid }: Environment,
 ) {
   if (operatorUrl === undefined || operatorTokenFile === undefined) return undefined;
-  const { origin, path: basePath } = splitUrl(operatorUrl);
+  const { origin, basePath } = parsePlace(operatorUrl);
   let opened: HttpsTransport | undefined;
   return {
     origin,

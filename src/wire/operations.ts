@@ -305,15 +305,33 @@ export function undoesOthers({ method, path }: { readonly method: string; readon
   return path === `${SANDBOX_PATH}/initialize` || (method === 'DELETE' && path.startsWith(SANDBOX_PATH));
 }
 
-const BY_NAME: ReadonlyMap<string, Operation> = new Map(
-  OPERATIONS.map((operation) => [operation.name, operation]),
+/** Requests that a user wrote and that are no operation of the table. @see C-api */
+const OTHERS = (['GET', 'POST', 'PUT', 'DELETE'] as const).map(
+  (method): Operation => ({
+    ...{ ...ANY_ROLE, name: nameOtherRequest(method), method, path: '', hasSession: true, takesBody: false },
+    ...{ needsDigest: false, answersRepeats: false, query: [], answer: undefined },
+    ...{ mayBeEmpty: true, isOnlyItem: false },
+  }),
 );
+
+const BY_NAME: ReadonlyMap<string, Operation> = new Map(
+  [...OPERATIONS, ...OTHERS].map((operation) => [operation.name, operation]),
+);
+
+function nameOtherRequest(method: string): string {
+  return `perform ${method} request`;
+}
 
 /** @throws Error for a name that the table does not have */
 export function operationNamed(name: string): Operation {
   const operation = BY_NAME.get(name);
   if (operation === undefined) throw new Error(`unknown operation: ${name}`);
   return operation;
+}
+
+/** Finds the operation of a user's request, or the row for requests that are none. @param target below the base path */
+export function findRequestOperation(method: Operation['method'], target: string): Operation {
+  return operationAt(method, target) ?? operationNamed(nameOtherRequest(method));
 }
 
 /** Lists the paths of an operation: one for each payment service. */
