@@ -177,7 +177,7 @@ const FOREIGN: readonly (readonly [name: string, sign: RegExp, remedy?: string])
   [
     'a wget command',
     /^(?:[$%] )?wget[ \t]/m,
-    'Run it with --debug and paste the request it prints, from its first line to the end of the body.',
+    'Run it with --debug, and paste the request that it prints, with its body.',
   ],
   [
     'an HTTPie command',

@@ -10,7 +10,7 @@ export const VARYING = {
   nonce: /(?<=psd2 example )[0-9a-f]{8}/g,
   milliseconds: /(?<="durationMs": )[\d.]+/g,
   instant: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?(?:Z|[+-]\d\d:\d\d)/g,
-  minute: /\d{4}-\d\d-\d\d \d\d:\d\d(?!\d)/g,
+  minute: /\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?(?!\d)/g,
   date: /(?<!\d)\d{4}-\d\d-\d\d(?!\d)/g,
   /** Its blanks may be marked. */
   httpDate: /(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),[ ·]\d\d[ ·][A-Z][a-z]{2}[ ·]\d{4}[ ·]\d\d:\d\d:\d\d[ ·]GMT/g,

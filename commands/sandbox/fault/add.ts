@@ -84,7 +84,7 @@ const LONGEST_LINE = 76;
 function buildNamesHint(given: string, names: readonly string[]): string {
   const likely = findNearest(given, names);
   if (likely !== undefined) return `Did you mean ${likely}?`;
-  return ['Use one of:', ...wrap(names.join(', '), LONGEST_LINE)].join('\n');
+  return ['Use one of:', ...wrap(names.join(', ').replaceAll(/(?<!,) /g, '-'), LONGEST_LINE)].join('\n');
 }
 
 /** Parses the name of an operation; hyphens may replace its blanks. */

@@ -225,7 +225,9 @@ function setEffectiveDate(world: BankState, payment: Payment, effectiveDate: str
     effectiveDate,
     dayBefore: { date: payment.effectiveDate, until: world.sequence + 1n },
     dateMoved: asked !== undefined && asked !== effectiveDate,
-    duplicateKey: hashDuplicateKey(payment, effectiveDate),
+    // A payment that is booked early stays a duplicate of those for its day.
+    duplicateKey:
+      effectiveDate < payment.effectiveDate ? payment.duplicateKey : hashDuplicateKey(payment, effectiveDate),
   };
 }
 
