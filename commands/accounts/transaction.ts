@@ -1,7 +1,7 @@
 import { defineInformationCommand } from '../../src/accounts/commands.ts';
 import { ACCOUNTS, findAccountId } from '../../src/accounts/read.ts';
 import { change, readCounterparty, text, transactionId } from '../../src/accounts/transaction-view.ts';
-import { Args, createCard, withPicker } from '../../src/cli/command.ts';
+import { createCard, createPickedArg } from '../../src/cli/command.ts';
 import { accountArg } from '../../src/cli/psu-flags.ts';
 import { formatReferences } from '../../src/cli/resources/members.ts';
 import { getOperation } from '../../src/client/operation.ts';
@@ -15,10 +15,7 @@ export default defineInformationCommand(
     examples: { 'By the id from the list': 'accounts transaction 99901067291 kQ3nV0b1cT8sYpR5dW2xZa' },
     args: {
       ...accountArg,
-      transaction: withPicker(
-        'transaction',
-        Args.string({ description: 'The transactionId from the list.', required: true }),
-      ),
+      transaction: createPickedArg('transaction', 'The transactionId from the list.'),
     },
     presentation: createCard<Transaction, TransactionDetails>(
       [

@@ -1,6 +1,6 @@
 import { getTppIdentity, readCertificate } from '../../src/certificates/certificate.ts';
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
-import { Args, createCard, Flags, QUIET, withPicker } from '../../src/cli/command.ts';
+import { createCard, createPickedArg, Flags, QUIET } from '../../src/cli/command.ts';
 import { confirmAndRun } from '../../src/cli/prompts.ts';
 import { bankMessages } from '../../src/cli/resources/members.ts';
 import { quoteId } from '../../src/cli/shell-quote.ts';
@@ -26,10 +26,7 @@ export default defineBankCommand(
       "Sends the same request with the same X-Request-ID and a new signature. The embedded bank, and one served by psd2 serve, repeats the first answer and does nothing twice. Other banks may not. There, and for anything that could be done twice, you're asked to confirm, or pass --yes.",
     examples: { 'Get the answer to a request': 'payments resume 8dd01eed-7cab-e6b1-c319-3d1a14313298' },
     args: {
-      'request-id': withPicker(
-        'pendingRequest',
-        Args.string({ description: 'X-Request-ID, from payments pending.', required: true }),
-      ),
+      'request-id': createPickedArg('pendingRequest', 'X-Request-ID, from payments pending.'),
     },
     flags: { yes: Flags.boolean({ description: 'Send it even if it may be done twice.' }) },
     // The repeated response: a payment or basket as created.

@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { Args, createCard, defineCommand, Flags, QUIET, withPicker } from '../../src/cli/command.ts';
+import { createCard, createPickedArg, defineCommand, Flags, QUIET } from '../../src/cli/command.ts';
 import { getTime } from '../../src/clock.ts';
 import { isObject, type JsonObject } from '../../src/core/json-object.ts';
 import { Fault } from '../../src/errors.ts';
@@ -27,10 +27,7 @@ export default defineCommand(
       "Also removes what's stored for it: psu-ids, sessions and payments, and a fork's bank with the worlds of its TPPs. Key and certificate files stay. If a request is still without an answer, add --force.",
     examples: { 'A profile you no longer need': 'profile remove mybank --yes' },
     args: {
-      name: withPicker(
-        'addedProfile',
-        Args.string({ description: 'Name of an existing profile.', required: true }),
-      ),
+      name: createPickedArg('addedProfile', 'Name of an existing profile.'),
     },
     flags: {
       yes: Flags.boolean({ description: 'Remove it without asking.' }),

@@ -1,4 +1,4 @@
-import { Args, createCard, defineCommand, QUIET, withPicker } from '../../src/cli/command.ts';
+import { createCard, createPickedArg, defineCommand, QUIET } from '../../src/cli/command.ts';
 import { Fault } from '../../src/errors.ts';
 import { describeBank, findProfile, updateSettings } from '../../src/profiles/settings.ts';
 import { type Environment, findHomeFolder } from '../../src/settings/home.ts';
@@ -12,10 +12,7 @@ export default defineCommand(
     description: 'Every command uses it unless --profile, PSD2_PROFILE or psd2.config.json names another.',
     examples: { 'Go back to the bank in this program': 'profile use offline' },
     args: {
-      name: withPicker(
-        'profile',
-        Args.string({ description: 'Name of an existing profile.', required: true }),
-      ),
+      name: createPickedArg('profile', 'Name of an existing profile.'),
     },
     presentation: createCard<{ readonly name: string; readonly bank: BankKind }>([
       ['In use', 'name', 'text', QUIET],

@@ -1,4 +1,4 @@
-import { Args, createSentence, defineCommand, Flags, withPicker } from '../../src/cli/command.ts';
+import { createPickedArg, createSentence, defineCommand, Flags } from '../../src/cli/command.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { confirmDeletion } from '../../src/session/context.ts';
 import { findPsu } from '../../src/session/known-psus.ts';
@@ -12,10 +12,7 @@ export default defineCommand(
       'Removes their PSU-ID, TPP-Session-ID and consents from this profile. Nothing changes at the bank.',
     examples: { 'By customer number': 'session forget 15813963008 --yes' },
     args: {
-      psu: withPicker(
-        'psu',
-        Args.string({ description: 'PSU-ID, customer number or TPP-Session-ID.', required: true }),
-      ),
+      psu: createPickedArg('psu', 'PSU-ID, customer number or TPP-Session-ID.'),
     },
     flags: { yes: Flags.boolean({ description: 'Forget them without asking.' }) },
     presentation: createSentence<{ readonly psuId: string }>(

@@ -43,6 +43,11 @@ export function withPicker<Input extends object>(picked: PickedKind, input: Inpu
   return { ...input, ...{ picked } };
 }
 
+/** Declares a required argument that a person picks if it is missing. */
+export function createPickedArg(picked: PickedKind, description: string) {
+  return withPicker(picked, Args.string({ description, required: true }));
+}
+
 /** Picks the settings of a command line, by name, and its profile. */
 export function pickSettings(flags: Readonly<Record<string, unknown>>): GivenFlags {
   const settings = SETTING_NAMES.map((name) => [name, flags[SETTINGS[name].flag ?? '']]);

@@ -194,7 +194,7 @@ function toStderr() {
 }
 
 /** Formats choices in aligned columns, cut to the terminal's width, because a wrapped row can't be told from two. */
-function formatChoices(choices: readonly Choice[]): FormattedChoice[] {
+function formatChoices(choices: readonly Choice[]) {
   const rows = choices.map(({ value, label = value, about }) =>
     [label, ...about].map((text) => sanitizeForTerminal(text)),
   );
@@ -218,13 +218,6 @@ function formatChoices(choices: readonly Choice[]): FormattedChoice[] {
       ...(below === undefined ? {} : { description: below }),
     };
   });
-}
-
-interface FormattedChoice {
-  readonly value: string;
-  readonly name: string;
-  readonly short: string;
-  readonly description?: string;
 }
 
 const AMOUNT = /^-?[\d ]+(?:\.\d+)? [A-Z]{3}$/;

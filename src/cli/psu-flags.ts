@@ -3,7 +3,7 @@ import type { InformationChoice } from '../sca/retry-after-sca.ts';
 import type { ScaChoice } from '../sca/targets.ts';
 import type { PsuChoice } from '../session/psu.ts';
 import { parseDuration } from '../values/duration.ts';
-import { Args, createTextFlag, Flags, type FlagValues, pickSettings, withPicker } from './flags.ts';
+import { createPickedArg, createTextFlag, Flags, type FlagValues, pickSettings } from './flags.ts';
 
 const GROUP = 'PSU AND SESSION';
 const SCA = 'SCA';
@@ -177,12 +177,12 @@ export const withBalanceFlag = {
 
 /** The argument that names an account. @see C-account-named */
 export const accountArg = {
-  account: withPicker('account', Args.string({ description: 'resourceId, bban or IBAN.', required: true })),
+  account: createPickedArg('account', 'resourceId, bban or IBAN.'),
 };
 
 /** The argument that names a card account. @see C-account-named */
 export const cardArg = {
-  card: withPicker('card', Args.string({ description: 'resourceId or masked PAN.', required: true })),
+  card: createPickedArg('card', 'resourceId or masked PAN.'),
 };
 
 /** Parses the flags of a read that needs a consent. @throws Fault USAGE */

@@ -1,7 +1,7 @@
 import type { Command } from '@oclif/core/command';
 import { readInformation } from '../accounts/read.ts';
 import { defineBankCommand } from '../cli/bank-command.ts';
-import { Args, type Help, type Presentation, withPicker } from '../cli/command.ts';
+import { createPickedArg, type Help, type Presentation } from '../cli/command.ts';
 import { parsePsuFlags, parseScaFlags, psuFlags, scaFlags } from '../cli/psu-flags.ts';
 import type { Ledger } from '../client/ledger/ledger.ts';
 import { getOperation, type InputOf, type Operation } from '../client/operation.ts';
@@ -23,7 +23,7 @@ import type { BasketStatus } from '../wire/answers/payments.ts';
 /** Declares the argument with the id of a basket. @see C-basket, C-picked */
 export function createBasketArgs(picked: 'basket' | 'waitingBasket') {
   return {
-    id: withPicker(picked, Args.string({ description: 'The basketId from basket create.', required: true })),
+    id: createPickedArg(picked, 'The basketId from basket create.'),
   };
 }
 

@@ -1,12 +1,9 @@
-import { Args, createTextFlag, type PickedKind, withPicker } from '../cli/flags.ts';
+import { createPickedArg, createTextFlag, type PickedKind } from '../cli/flags.ts';
 
 /** Declares the argument with the id of a payment. @see C-payment-product, C-picked */
 export function createPaymentArgs(picked: PickedKind) {
   return {
-    id: withPicker(
-      picked,
-      Args.string({ description: 'The paymentId from payments create.', required: true }),
-    ),
+    id: createPickedArg(picked, 'The paymentId from payments create.'),
   };
 }
 

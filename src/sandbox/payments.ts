@@ -1,5 +1,5 @@
 import type { Command } from '@oclif/core/command';
-import { Args, createCard, type Help, QUIET, withPicker } from '../cli/command.ts';
+import { createCard, createPickedArg, type Help, QUIET } from '../cli/command.ts';
 import { quoteId } from '../cli/shell-quote.ts';
 import type { PaymentMoved } from '../wire/answers/operator.ts';
 import { defineOperatorCommand } from './command.ts';
@@ -20,10 +20,7 @@ export function createPaymentCommand(
     {
       ...help,
       args: {
-        id: withPicker(
-          'openPayment',
-          Args.string({ description: 'The payment or bulk, by paymentId.', required: true }),
-        ),
+        id: createPickedArg('openPayment', 'The payment or bulk, by paymentId.'),
       },
       presentation: createCard<PaymentMoved>([
         ['Payment', 'paymentId', 'identifier'],

@@ -1,6 +1,6 @@
 import type { Command } from '@oclif/core/command';
 import { defineBankCommand } from '../cli/bank-command.ts';
-import { Args, createTextFlag, type Help, withPicker } from '../cli/command.ts';
+import { createPickedArg, createTextFlag, type Help } from '../cli/command.ts';
 import { accountsFlag, parseAccounts, playedScaFlags } from '../cli/psu-flags.ts';
 import { getTime } from '../clock.ts';
 import { type SessionContext, saveStatus, withSession } from '../session/with-session.ts';
@@ -34,12 +34,9 @@ export function createPlayCommand(act: ScaActName, help: Help): Command.Class {
     ...help,
     args: {
       // The id of a payment or basket stands for its latest open authorisation. @see C-basket
-      id: withPicker(
+      id: createPickedArg(
         'sca',
-        Args.string({
-          description: 'An authorisation id, or a payment or basket id for its latest open authorisation.',
-          required: true,
-        }),
+        'An authorisation id, or a payment or basket id for its latest open authorisation.',
       ),
     },
     flags: FLAGS[act] as (typeof FLAGS)['approve'],

@@ -135,16 +135,20 @@ async function listMade(ledger: Ledger): Promise<readonly MadeResource[]> {
   ];
 }
 
-function fromMade(
+/** Creates the picker of the meant payments or baskets. @param none the sentence if there are none */
+function createMadePicker(
   kind: MadeResource['kind'],
+  none: string,
   isMeant: (made: MadeResource) => boolean = () => true,
-): Picker['list'] {
-  return fromLedger(listMade, (made) => {
+): Picker {
+  const list = fromLedger(listMade, (made) => {
     if (made.kind !== kind || !isMeant(made)) return [];
     const { id, label, amount, transactionStatus: code = '', at } = made;
-    const status = wordOfStatus(code) ?? code;
-    return [{ value: id, label, about: [formatMoney(amount), status, formatAge(at, getTime())], detail: id }];
+    const about = [formatMoney(amount), wordOfStatus(code) ?? code, formatAge(at, getTime())];
+    return [{ value: id, label, about, detail: id }];
   });
+  const command = kind === 'payment' ? 'payments create' : 'basket create';
+  return { noun: kind, list, none, next: `Create one:\npsd2 ${command}` };
 }
 
 function formatMoney(money: Money | undefined): string {
@@ -161,10 +165,12 @@ function isWaiting({ transactionStatus = 'RCVD' }: WithStatus): boolean {
   return transactionStatus === 'RCVD';
 }
 
-const ADD_PROFILE = 'Add one:\npsd2 profile add NAME';
 const SANDBOX_DATA: Requirements = { onlySandbox: 'sandbox data' };
-const CREATE_BASKET = 'Create one:\npsd2 basket create';
-const CREATE_PAYMENT = 'Create one:\npsd2 payments create';
+const IS_WAITING = 'of this profile is waiting for its PSU.';
+
+function isWaitingAlone(made: MadeResource): boolean {
+  return isWaiting(made) && !made.isInBasket;
+}
 
 /** The time in which a PSU can complete an SCA. @see D4-fifteen-minutes */
 const SCA_OPEN_MS = 15 * 60_000;
@@ -182,7 +188,7 @@ const listScas = fromLedger(
   },
   ({ sca: { kind, id, authorisationId, customerNumber, at }, of }) => {
     const value = authorisationId ?? id;
-    const isOver = of && (kind === 'cancellation' ? !isOpen(of) : !isWaiting(of) || of.isInBasket);
+    const isOver = of && (kind === 'cancellation' ? !isOpen(of) : !isWaitingAlone(of));
     if (value === undefined || isOver === true) return [];
     const whose = of?.label ?? (customerNumber === undefined ? '' : `customer ${customerNumber}`);
     const label = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
@@ -221,17 +227,24 @@ function fromBank<Resource extends object>(
   };
 }
 
-const NO_CONSENT = "The PSU hasn't consented to any.";
-const ASK_CONSENT = 'Ask for a new choice:\npsd2 consent grant';
+const NO_CONSENT = {
+  none: "The PSU hasn't consented to any.",
+  next: 'Ask for a new choice:\npsd2 consent grant',
+};
 
-function listProfiles(isMeant: (profile: Profile) => boolean): Picker['list'] {
-  return async ({ context: { surroundings } }) => {
-    const inUse = openSettings(surroundings).profile.name;
-    const { profiles } = readSettingsFile(findHomeFolder(surroundings), surroundings.uid);
-    return profiles.filter(isMeant).map((profile) => {
-      const where = profile.bank === 'embedded' ? 'in this program' : profile.remote.baseUrl;
-      return { value: profile.name, about: [profile.bank, profile.name === inUse ? 'in use' : '', where] };
-    });
+function createProfilePicker(none: string, isMeant: (profile: Profile) => boolean): Picker {
+  return {
+    noun: 'profile',
+    list: async ({ context: { surroundings } }) => {
+      const inUse = openSettings(surroundings).profile.name;
+      const { profiles } = readSettingsFile(findHomeFolder(surroundings), surroundings.uid);
+      return profiles.filter(isMeant).map((profile) => {
+        const where = profile.bank === 'embedded' ? 'in this program' : profile.remote.baseUrl;
+        return { value: profile.name, about: [profile.bank, profile.name === inUse ? 'in use' : '', where] };
+      });
+    },
+    none,
+    next: 'Add one:\npsd2 profile add NAME',
   };
 }
 
@@ -254,42 +267,16 @@ const CONDITIONS: Readonly<Record<string, string>> = {
 
 /** Every kind of things that commands act on, and how a person picks one. @see C-picked */
 const PICKERS: Readonly<Record<PickedKind, Picker>> = {
-  payment: {
-    noun: 'payment',
-    list: fromMade('payment'),
-    none: "This profile hasn't created any payments yet.",
-    next: CREATE_PAYMENT,
-  },
-  openPayment: {
-    noun: 'payment',
-    list: fromMade('payment', isOpen),
-    none: 'Every payment of this profile is final, or it has none.',
-    next: CREATE_PAYMENT,
-  },
-  waitingPayment: {
-    noun: 'payment',
-    list: fromMade('payment', (made) => isWaiting(made) && !made.isInBasket),
-    none: 'No payment of this profile is waiting for its PSU.',
-    next: CREATE_PAYMENT,
-  },
-  basketPayment: {
-    noun: 'payment',
-    list: fromMade('payment', (made) => isWaiting(made) && made.isSingle && !made.isInBasket),
-    none: 'No single payment of this profile is waiting for its PSU.',
-    next: CREATE_PAYMENT,
-  },
-  basket: {
-    noun: 'basket',
-    list: fromMade('basket'),
-    none: "This profile hasn't created any baskets yet.",
-    next: CREATE_BASKET,
-  },
-  waitingBasket: {
-    noun: 'basket',
-    list: fromMade('basket', isWaiting),
-    none: 'No basket of this profile is waiting for its PSU.',
-    next: CREATE_BASKET,
-  },
+  payment: createMadePicker('payment', "This profile hasn't created any payments yet."),
+  openPayment: createMadePicker('payment', 'This profile has no payment that could still change.', isOpen),
+  waitingPayment: createMadePicker('payment', `No payment ${IS_WAITING}`, isWaitingAlone),
+  basketPayment: createMadePicker(
+    'payment',
+    `No single payment ${IS_WAITING}`,
+    (made) => made.isSingle && isWaitingAlone(made),
+  ),
+  basket: createMadePicker('basket', "This profile hasn't created any baskets yet."),
+  waitingBasket: createMadePicker('basket', `No basket ${IS_WAITING}`, isWaiting),
   pendingRequest: {
     noun: 'request',
     list: fromLedger(
@@ -305,7 +292,7 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
   sca: {
     noun: 'SCA',
     list: listScas,
-    none: 'No SCA of this profile is waiting for its PSU.',
+    none: `No SCA ${IS_WAITING}`,
     next: 'Start one:\npsd2 payments create --sca none\npsd2 payments authorise --sca none',
   },
   account: {
@@ -319,8 +306,7 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
           about: [name, ownerName, formatMoney(readBookedBalance(balances))],
         })),
     ),
-    none: NO_CONSENT,
-    next: ASK_CONSENT,
+    ...NO_CONSENT,
   },
   card: {
     noun: 'card account',
@@ -333,8 +319,7 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
           about: [name, formatMoney(readBookedBalance(balances))],
         })),
     ),
-    none: NO_CONSENT,
-    next: ASK_CONSENT,
+    ...NO_CONSENT,
   },
   transaction: {
     noun: 'transaction',
@@ -383,18 +368,11 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
     none: "This profile doesn't know any PSU yet.",
     next: 'It remembers everyone who completes an SCA:\npsd2 consent grant',
   },
-  profile: {
-    noun: 'profile',
-    list: listProfiles(() => true),
-    none: 'There are no profiles.',
-    next: ADD_PROFILE,
-  },
-  addedProfile: {
-    noun: 'profile',
-    list: listProfiles(({ name }) => !isBuiltIn(name)),
-    none: 'There is no profile that can be removed.',
-    next: ADD_PROFILE,
-  },
+  profile: createProfilePicker('There are no profiles.', () => true),
+  addedProfile: createProfilePicker(
+    'There is no profile that can be removed.',
+    ({ name }) => !isBuiltIn(name),
+  ),
   snapshot: {
     noun: 'snapshot',
     list: async ({ context: { surroundings }, flags }) => {
@@ -402,12 +380,10 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
       const files = listSnapshotFiles(
         openSettings(surroundings, { profile: flags.profile as string | undefined }),
       );
-      const newest = files
-        .map((one) => ({ ...one, at: Date.parse(one.savedAt) }))
-        .sort((a, b) => b.at - a.at);
-      return newest.map(({ name, at, bytes }) => ({
-        value: name,
-        about: [formatAge(at, getTime()), `${bytes} bytes`],
+      const newest = [...files].sort((a, b) => b.savedAt.localeCompare(a.savedAt));
+      return newest.map(({ name: value, savedAt, bytes }) => ({
+        value,
+        about: [formatAge(Date.parse(savedAt), getTime()), `${bytes} bytes`],
       }));
     },
     none: 'There are no snapshots.',
@@ -426,8 +402,8 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
         ...(value === 'latency' ? { also: { milliseconds: flags.milliseconds ?? USUAL_LATENCY_MS } } : {}),
       }));
     },
-    none: '',
-    next: '',
+    none: 'There are no faults.',
+    next: 'See what a fault does:\npsd2 sandbox fault add --help',
   },
   customer: {
     noun: 'customer',

@@ -1,4 +1,4 @@
-import { Args, createCard, createTextFlag, Flags, withPicker } from '../../../src/cli/command.ts';
+import { createCard, createPickedArg, createTextFlag, Flags } from '../../../src/cli/command.ts';
 import { wrap } from '../../../src/cli/layout.ts';
 import { findNearest } from '../../../src/core/nearest.ts';
 import { Fault } from '../../../src/errors.ts';
@@ -19,7 +19,7 @@ export default defineOperatorCommand(
       'Start the next authorisation in FAILED': 'sandbox fault add FAILED --call 1',
       'Answer everything 2 seconds late': 'sandbox fault add latency --milliseconds 2000',
     },
-    args: { fault: withPicker('fault', Args.string({ description: 'Name of the fault.', required: true })) },
+    args: { fault: createPickedArg('fault', 'Name of the fault.') },
     flags: {
       operation: createTextFlag(
         "Only calls of this operation. Default: all that it can strike, but not the sandbox's own.",

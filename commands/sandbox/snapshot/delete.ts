@@ -1,4 +1,4 @@
-import { Args, createCard, defineCommand, Flags, QUIET, withPicker } from '../../../src/cli/command.ts';
+import { createCard, createPickedArg, defineCommand, Flags, QUIET } from '../../../src/cli/command.ts';
 import type { SnapshotFile } from '../../../src/sandbox/snapshot-folder.ts';
 import { buildSnapshotPath, deleteSnapshotFile, refuseMissing } from '../../../src/sandbox/snapshots.ts';
 import { assertRequirements, confirmDeletion, OPERATOR } from '../../../src/session/context.ts';
@@ -10,7 +10,7 @@ export default defineCommand(
     description: "Deletes the file. The sandbox's data isn't changed.",
     examples: { 'One you no longer need': 'sandbox snapshot delete before --yes' },
     args: {
-      name: withPicker('snapshot', Args.string({ description: 'Name of a snapshot.', required: true })),
+      name: createPickedArg('snapshot', 'Name of a snapshot.'),
     },
     flags: { yes: Flags.boolean({ description: 'Delete it without asking.' }) },
     presentation: createCard<SnapshotFile>([

@@ -1,4 +1,4 @@
-import { Args, createCard, Flags, QUIET, withPicker } from '../../../src/cli/command.ts';
+import { createCard, createPickedArg, Flags, QUIET } from '../../../src/cli/command.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { defineSandboxCommand } from '../../../src/sandbox/command.ts';
 import { buildSnapshotPath, readSnapshotFile, refuseMissing } from '../../../src/sandbox/snapshots.ts';
@@ -19,7 +19,7 @@ export default defineSandboxCommand(
       'Without a prompt': 'sandbox snapshot restore before --yes',
     },
     args: {
-      name: withPicker('snapshot', Args.string({ description: 'Name of a snapshot.', required: true })),
+      name: createPickedArg('snapshot', 'Name of a snapshot.'),
     },
     flags: { yes: Flags.boolean({ description: 'Replace the data without asking.' }) },
     presentation: createCard<RestoredWorld & { readonly name: string }>([
