@@ -125,7 +125,7 @@ async function listMade(ledger: Ledger): Promise<readonly MadeResource[]> {
     })),
     ...baskets.map(({ basketId: id, paymentIds, ...made }) => ({
       ...{ ...made, id, kind: 'basket' as const, isSingle: false, isInBasket: false },
-      label: `${paymentIds.length} payments`,
+      label: paymentIds.length === 1 ? '1 payment' : `${paymentIds.length} payments`,
       amount: computeSum(
         payments
           .filter(({ paymentId }) => paymentIds.includes(paymentId))
