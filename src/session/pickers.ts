@@ -380,7 +380,7 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
       const files = listSnapshotFiles(
         openSettings(surroundings, { profile: flags.profile as string | undefined }),
       );
-      const newest = [...files].sort((a, b) => b.savedAt.localeCompare(a.savedAt));
+      const newest = [...files].sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1));
       return newest.map(({ name: value, savedAt, bytes }) => ({
         value,
         about: [formatAge(Date.parse(savedAt), getTime()), `${bytes} bytes`],
