@@ -1,7 +1,7 @@
 import { createTable, Flags } from '../../src/cli/command.ts';
 import { getOperation } from '../../src/client/operation.ts';
 import { defineSandboxCommand } from '../../src/sandbox/command.ts';
-import type { WithOwnerName } from '../../src/sandbox/resource.ts';
+import { SANDBOX_DATA, type WithOwnerName } from '../../src/sandbox/resource.ts';
 import { accountsOfNewWorld } from '../../src/sandbox/resources.ts';
 import { formatGone, formatWorld, replaceWorld } from '../../src/sandbox/world.ts';
 import type { SandboxAccount, SandboxWorld } from '../../src/wire/answers/sandbox.ts';
@@ -17,8 +17,15 @@ export default defineSandboxCommand(
     examples: {
       'Start over': 'sandbox init',
       'Without a prompt': 'sandbox init --yes',
+      'With transactions to look at': 'sandbox init --demo',
     },
-    flags: { yes: Flags.boolean({ description: 'Delete the data without asking.' }) },
+    flags: {
+      yes: Flags.boolean({ description: 'Delete the data without asking.' }),
+      demo: Flags.boolean({
+        description:
+          'Add 90 days of transactions for the private customers, and an agreement of a company. Only in the embedded bank.',
+      }),
+    },
     presentation: createTable<WithOwnerName<SandboxAccount>, SandboxWorld>(
       accountsOfNewWorld,
       ({ accounts, customers }) => {
@@ -37,6 +44,7 @@ export default defineSandboxCommand(
       { verb: 'delete', question: QUESTION },
       async ({ session, withMeta }) =>
         withMeta(await session.call(getOperation('initialise sandbox'), undefined)),
+      { ...SANDBOX_DATA, world: parsed.flags.demo === true ? 'demo' : 'initial' },
     );
     if (command.tellsPeople && (command.personIsThere || gone !== undefined)) {
       const now = `Made: ${formatWorld(countWorld(made))}.`;

@@ -10,6 +10,10 @@ const CHUNKS = {
   completion: { paths: /^src\/completion\/|^src\/store\/sqlite\/driver\b|^src\/sandbox\/snapshot-folder/ },
   help: { paths: /node_modules\/@oclif\/core\/lib\/help\/(?!util)|^src\/cli\/help\// },
   bank: { paths: /^src\/(?:bank|store|chaos|library|server)\b/ },
+  demo: {
+    paths:
+      /^src\/(?:session\/demo-world|seed\/(?:faults|generate|random|transaction-templates|world|apply\/transactions))\b/,
+  },
   captures: { paths: /^src\/captures\/(?!write\b|octets\b|unreadable\b|capture\b)|^src\/breaks\// },
   seed: { paths: /^src\/seed\/(?!apply\/transactions\b|world\b)|node_modules\/(?:yaml|csv-parse)\// },
   certificates: { paths: /node_modules\/node-forge\// },

@@ -30,13 +30,9 @@ export function draw(
   money: { readonly currency: string; readonly decimals: number },
   { width, rows, pen, paint }: Canvas,
 ): Plot {
-  const baseMinor = findBase(points, width);
-  if (points.length === 0) return { lines: [], span: 'day', baseMinor };
+  if (points.length === 0) return { lines: [], span: 'day', baseMinor: 0n };
+  const { baseMinor, scale } = findScaleWithBase(points, findBase(points, width), rows);
   const rests = points.map(({ date, amountMinor }) => ({ date, amountMinor: amountMinor - baseMinor }));
-  const scale = findScale(
-    rests.map(({ amountMinor }) => amountMinor),
-    rows,
-  );
   const labels = createAmountLabels(scale, baseMinor, money, width);
   const joined = arrangeBars(rests, width - labels.width - AXIS, pen.pairs !== undefined);
   const dates = formatDates(joined);
@@ -70,6 +66,18 @@ function findBase(points: readonly Point[], width: number): bigint {
   if (String(10n * highest).length > width / 4) return 0n;
   const round = 10n ** BigInt(String(highest - lowest).length - 1);
   return ((lowest - 1n) / round) * round;
+}
+
+/** Finds the scale, and lowers the base until it is a multiple of the step, so that the amounts at the axis are round. */
+function findScaleWithBase(points: readonly Point[], highestBaseMinor: bigint, rows: number) {
+  for (let baseMinor = highestBaseMinor; ; ) {
+    const scale = findScale(
+      points.map(({ amountMinor }) => amountMinor - baseMinor),
+      rows,
+    );
+    if (baseMinor % scale.stepMinor === 0n) return { baseMinor, scale };
+    baseMinor -= baseMinor % scale.stepMinor;
+  }
 }
 
 function findHighest(amounts: readonly bigint[]): bigint {
@@ -342,10 +350,10 @@ function createAmountLabels(
   width: number,
 ) {
   const room = Math.max(LEAST_ROOM, Math.floor(width / 3));
-  const least = Math.min(...[stepMinor, baseMinor].filter((amount) => amount !== 0n).map(countTrailingZeros));
+  const zeros = countTrailingZeros(stepMinor);
   for (let thousands = 0; ; thousands += 1) {
     const at = (steps: number) =>
-      formatAmountLabel(baseMinor + BigInt(steps) * stepMinor, least, money.decimals, thousands);
+      formatAmountLabel(baseMinor + BigInt(steps) * stepMinor, zeros, money.decimals, thousands);
     const widthNow = findWidest([at(up), at(-down), at(0)]);
     if (widthNow <= (thousands === 0 ? room : LEAST_ROOM))
       return { at, width: widthNow, unit: `${formatPower(thousands)}${money.currency}` };

@@ -2,11 +2,13 @@ import type { Certificate } from '../certificates/certificate.ts';
 import type { Authorities } from '../certificates/trust.ts';
 import type { CpuAllowance } from '../signing/budget.ts';
 import type { Signer } from '../signing/sign.ts';
+import type { Op } from '../store/contract.ts';
 import type { FaultEffect, FaultName } from '../wire/faults.ts';
 import type { Port } from '../wire/operations.ts';
 import type { ListedWorld } from '../wire/operator.ts';
 import type { TppRegistry } from '../wire/tpp-registry.ts';
-import type { WorldTerms } from './store/tables/world.ts';
+import type { Agreement, World } from './domain/world.ts';
+import type { BankState, WorldTerms } from './store/tables/world.ts';
 
 /** The TPPs that a bank under production policy admits. @see D12-production-policy */
 export interface Admission {
@@ -56,14 +58,28 @@ export interface AccessLogEntry {
 export type BankPolicy = 'sandbox' | 'production';
 
 /** Returns the seed with which a world is loaded, and the calendar of the batch. @see D4-runs */
-export function selectWorldTerms({ seed, policy }: Pick<BankSettings, 'seed' | 'policy'>): WorldTerms {
-  return { seed, calendar: policy === 'production' ? 'bank-days' : 'every-day' };
+export function selectWorldTerms({
+  seed,
+  policy,
+  demo,
+}: Pick<BankSettings, 'seed' | 'policy' | 'demo'>): WorldTerms {
+  return { seed, calendar: policy === 'production' ? 'bank-days' : 'every-day', furnish: demo?.furnish };
+}
+
+/** The demo data of a bank. @see D8-demo */
+export interface DemoData {
+  /** Adds it to a world with the initial data, and returns the new agreements. May be set after the bank was opened. */
+  furnish?: (world: BankState, data: World) => Op<readonly Agreement[]>;
+  /** True to add it to an initialised world too, not only to a new one. */
+  readonly isAddedAtReset: boolean;
 }
 
 /** The settings of a bank, its only configuration. */
 export interface BankSettings {
   /** The seed of ids, numbers and names of a new world. @see D8-same-bytes */
   readonly seed: string;
+  /** Default: a new world has the initial data alone. */
+  readonly demo?: DemoData;
   /**
    * Returns the real time in milliseconds since 1970, for the Date check, certificate dates and the response's Date.
    */

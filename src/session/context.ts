@@ -84,6 +84,8 @@ export interface Requirements {
   readonly onlySandbox?: string | undefined;
   /** True if the operator must be reachable: always so in the embedded bank, elsewhere at its own port. */
   readonly operator?: true;
+  /** The data of a new or initialised world of the embedded bank. Default: demo data for a new one. @see D8-demo */
+  readonly world?: 'initial' | 'demo';
   /** The timeout, if the command waits for a PSU in a browser. */
   readonly browser?: { readonly timeoutMs: number };
 }
@@ -97,8 +99,13 @@ export const OPERATOR: Requirements = { onlySandbox: 'operator', operator: true 
  * @see C-production-refused
  * @see D11-operator, D11-operator-elsewhere
  */
-export function assertRequirements(profile: Profile, { onlySandbox, operator }: Requirements): void {
+export function assertRequirements(profile: Profile, { onlySandbox, operator, world }: Requirements): void {
   const { name, bank } = profile;
+  if (world === 'demo' && bank !== 'embedded') {
+    throw new Fault('USAGE', `Profile ${name} points to a remote bank, which has no demo data.`, {
+      hint: 'Use --profile offline. To generate transactions elsewhere: psd2 sandbox seed FILE',
+    });
+  }
   if (onlySandbox === undefined || bank === 'embedded') return;
   if (bank === 'production') {
     throw new Fault('USAGE', `Profile ${name} points to a production bank, which has no ${onlySandbox}.`, {

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DemoData } from '../bank/settings.ts';
 import type { Session } from '../client/session.ts';
 import { getSignOptions, openSigner } from '../credentials/signer.ts';
 import { Fault } from '../errors.ts';
@@ -10,7 +11,7 @@ import type { OpenedSettings } from '../settings/precedence.ts';
 import { SECRETS_MASKED } from '../traces/format.ts';
 import type { ConnectionFiles } from '../transport/dry-run.ts';
 import { createInProcessTransport } from '../transport/in-process.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext, Requirements } from './context.ts';
 import { createCallMiddleware } from './middleware.ts';
 import { type BankOptions, type OpenedBank, openBank } from './open-bank.ts';
 import { openTppSession } from './open-session.ts';
@@ -36,25 +37,36 @@ function listServedFiles({ folder }: ProfilePaths): ConnectionFiles {
   return existsSync(caFile) ? { caFile } : {};
 }
 
+interface EmbeddedOptions {
+  /** True if the PSU's site is served, so that the bank's links work until the session is closed. */
+  readonly servesSite?: boolean;
+  /** Default: a new world has the demo data, an initialised one has not. */
+  readonly world?: Requirements['world'];
+}
+
 /**
  * Opens a session at the embedded bank; its world, key and certificate are created on first use.
- * @param servesSite true if the PSU's site is served, so that the bank's links work until the session is closed
- * @see S7-first-start
+ * @see S7-first-start, D8-demo
  */
 export async function openEmbedded(
   settings: OpenedSettings,
   context: CommandContext,
-  { servesSite = false } = {},
+  { servesSite = false, world }: EmbeddedOptions = {},
 ): Promise<Session> {
   const { io, exchange } = context;
   const { reportUnexpected: onUnexpected, progress } = io;
   const places = makeProfileFolder(settings.home, settings.profile.name, context.surroundings.uid);
   const signer = await openSigner(settings, context);
-  const bank = await openBankAt({ path: places.store, onUnexpected, onProgress: progress.tell }, servesSite);
+  const demo: DemoData = { isAddedAtReset: world === 'demo' };
+  const options = { path: places.store, onUnexpected, onProgress: progress.tell, demo };
+  const bank = await openBankAt(options, servesSite);
   const isGone = isStoreMissing(places);
   await progress.during("Opening the bank's store", () => bank.open());
   if (isGone) onUnexpected(createStoreLost(places));
   try {
+    // Loaded only where it is used: later commands find the world.
+    if (world === 'demo' || (world === undefined && !(await bank.hasWorld())))
+      demo.furnish = (await import('./demo-world.ts')).furnishDemoWorld;
     return openTppSession({
       way: createInProcessTransport(bank.handle),
       middleware: createCallMiddleware(io, true),

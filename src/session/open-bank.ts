@@ -10,6 +10,7 @@ import { Fault } from '../errors.ts';
 import type { Handle } from '../message.ts';
 import { run, type Store } from '../store/contract.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/open.ts';
+import { hasRow } from '../store/table.ts';
 import { formatLockWait } from './context.ts';
 
 export interface BankOptions extends Partial<BankSettings> {
@@ -30,6 +31,8 @@ export interface OpenedBank {
    * Throws Fault STORE_UNUSABLE, STORE_DAMAGED, PERMISSIONS or STORE_BUSY if it can't be used.
    */
   open(): Promise<void>;
+  /** Returns true if the world exists: the first request creates it. */
+  hasWorld(): Promise<boolean>;
   /** Checks that the store can be read. Throws a Fault otherwise. */
   check(): Promise<void>;
   /**
@@ -55,6 +58,7 @@ export function openBank({ path, isVolatile = false, store: told, ...given }: Ba
   return {
     handle: createBank(settings, store),
     open: () => store.open(),
+    hasWorld: () => store.read(() => hasRow('SELECT 1 FROM world')),
     check: () => checkStore(store),
     copyTo: (to) => store.copyTo(to),
     close: () => {

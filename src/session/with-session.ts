@@ -50,7 +50,7 @@ export async function withSession<T>(
   // Listens for the returning PSU before any request is sent.
   const browser = await openBrowserSca(settings, context, need);
   try {
-    const session = await open(settings, context, browser);
+    const session = await open(settings, context, browser, need.world);
     const { ledger } = session;
     try {
       return await act({
@@ -93,13 +93,14 @@ async function open(
   settings: OpenedSettings,
   context: CommandContext,
   browser: BrowserSca | undefined,
+  world: Requirements['world'],
 ): Promise<Session> {
   const { profile, values } = settings;
   const redirectUri = browser?.redirectUri ?? values.redirectUri;
   const redirected = { ...settings, values: { ...values, redirectUri } };
   if (profile.bank === 'embedded') {
     const { openEmbedded } = await import('./embedded.ts');
-    return openEmbedded(redirected, context, { servesSite: browser !== undefined });
+    return openEmbedded(redirected, context, { servesSite: browser !== undefined, world });
   }
   return (await import('./remote.ts')).openRemote(redirected, profile, context);
 }

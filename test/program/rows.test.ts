@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { losePayment } from '../support/lost-write.ts';
 import { oneHome } from '../support/one-home.ts';
 import { sources } from '../support/sources.ts';
 
 const { run, json, folder } = oneHome();
+
+// Without demo data no list is longer than a page.
+beforeAll(() => run(['sandbox', 'init']));
 
 interface ListLine {
   readonly args: readonly string[];

@@ -8,7 +8,7 @@ import { atTerminal } from '../support/terminal.ts';
 
 const INIT = ['sandbox', 'init'];
 const MORE = ['customer', 'create', '--number', '310999032', '--name', 'Bygg', '--type', 'CORPORATE'];
-const GONE = '5 customers, 8 accounts, 2 card accounts and 2 agreements, with all payments, baskets';
+const GONE = '5 customers, 8 accounts, 2 card accounts and 3 agreements, with all payments, baskets';
 const MADE = 'Made: 4 customers, 8 accounts, 2 card accounts and 2 agreements.';
 
 describe('sandbox init [C-init-asks, C-sandbox-init]', () => {

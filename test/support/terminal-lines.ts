@@ -271,6 +271,8 @@ const FAILURES: readonly TerminalLine[] = [
 
 /** Every presentation of the program at least once; what a line makes, later lines use. */
 export const TERMINAL_LINES: readonly TerminalLine[] = [
+  // As at a served bank, there is no demo data.
+  { line: 'sandbox init --yes --quiet', isPlain: true },
   ...PAYMENTS,
   ...BASKETS,
   ...SCAS,

@@ -46,7 +46,7 @@ export interface WorldsOptions extends BankOptions {
   readonly worldsPerMinute?: number;
 }
 
-export interface OpenTenants extends Omit<OpenedBank, 'copyTo'> {
+export interface OpenTenants extends Omit<OpenedBank, 'copyTo' | 'hasWorld'> {
   /** Creates a TPP's world now, unless it exists. */
   found(identity: string): Promise<void>;
   /** Returns the marks of the open worlds, least recently used first. */

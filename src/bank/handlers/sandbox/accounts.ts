@@ -335,7 +335,7 @@ interface IdentifiedMovement extends Movement {
 }
 
 /** Assigns transaction ids; an ordinal distinguishes equal transactions. @see D8-natural-key */
-function* assignTransactionIds(
+export function* assignTransactionIds(
   world: BankState,
   account: string,
   movements: readonly Movement[],

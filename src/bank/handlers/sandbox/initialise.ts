@@ -37,7 +37,9 @@ function formatWorld(exchange: RequestContext, data: World): SandboxWorld {
 export const initialiseSandbox: Handler = function* (exchange) {
   const data = createInitialData(exchange.world.seed);
   yield* initialiseWorld(exchange.world, data);
-  return createOkResult(formatWorld(exchange, data));
+  const { demo } = exchange.settings;
+  const added = demo?.furnish && demo.isAddedAtReset ? yield* demo.furnish(exchange.world, data) : [];
+  return createOkResult(formatWorld(exchange, { ...data, agreements: [...data.agreements, ...added] }));
 };
 
 /** The route of the reset. @see D1-sandbox-paths */

@@ -63,22 +63,25 @@ export interface BankState {
  */
 export function* loadWorld(
   tx: Tx,
-  { seed, calendar }: WorldTerms,
+  { seed, calendar, furnish }: WorldTerms,
   found: (seed: string) => World,
 ): Op<BankState> {
   const world = yield* readWorld(tx, calendar);
   if (world) return world;
   if (yield* hasRow('SELECT 1 FROM customers LIMIT 1'))
     throw new DamagedContent('it has customers, but the row of its world is missing');
-  yield* createWorld(tx, seed, found(seed));
+  const data = found(seed);
+  yield* createWorld(tx, seed, data);
   const founded = yield* readWorld(tx, calendar);
   if (!founded) throw new Error('a world was founded and is not there');
+  if (furnish !== undefined) yield* furnish(founded, data);
   return founded;
 }
 
-/** The terms of a world: the seed of a new one, and the calendar of the batch. */
+/** The terms of a world: the seed of a new one with what is added to its data, and the calendar of the batch. */
 export interface WorldTerms {
   readonly seed: string;
+  readonly furnish?: ((world: BankState, data: World) => Op<unknown>) | undefined;
   readonly calendar: RunCalendar;
 }
 
