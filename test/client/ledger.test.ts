@@ -1,13 +1,10 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/client/ledger/ledger.ts';
 import type { CompletedSca, OpenWrite, SessionKey, WriteEntry } from '../../src/client/ledger/types.ts';
-import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import { Child, script } from '../support/child.ts';
 import { openTestLedger } from '../support/ledger.ts';
 import { readStored } from '../support/stored.ts';
-import { runs } from '../support/sweep.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const [KARI, OLA] = ['15813963008', '24820096994'];
@@ -113,23 +110,6 @@ describe('a new TPP-Session-ID [S10-new-session, I-authentication-7-hour]', () =
     expect(await idOf({ psuId: 'kari' }, 11)).toBe(tppSessionId);
     await ledger.rememberSca(sca({ tppSessionId: 'old', at: 12 }));
     expect(await idOf({ psuId: 'kari' }, 13)).toBe('old');
-  });
-});
-
-describe('the first TPP-Session-ID of several processes at once [S10-one-session, S7-one-store]', () => {
-  it('is the same for all of them', async () => {
-    const children = Array.from(
-      // Two would do, if they met; four meet.
-      { length: runs(4, 16) },
-      (_, index) =>
-        new Child(process.execPath, [...script('ledger-process'), 'session', file, `child${index}`]),
-    );
-    await Promise.all(children.map((child) => child.line(0)));
-    for (const child of children) child.tell('go');
-    const used = await Promise.all(children.map((child) => child.line(1)));
-    expect([...new Set(used)]).toEqual([expect.stringMatching(/^child\d+-1$/)]);
-    expect(await idOf()).toBe(used[0]);
-    await Promise.all(children.map((child) => child.ended()));
   });
 });
 
@@ -463,7 +443,7 @@ describe('what a repeat of a write needs [D13-repeat]', () => {
 
 describe('a write whose process was killed [S10-write-ledger]', () => {
   it('is in the ledger as soon as its message has left, whole', async () => {
-    const child = new Child(process.execPath, [...script('ledger-process'), 'call', file, 'request-1']);
+    const child = new Child(process.execPath, [...script('ledger-process'), file, 'request-1']);
     expect(await child.line(0)).toBe('left');
     await child.kill();
     expect(await ledger.open(1)).toEqual([
@@ -479,30 +459,5 @@ describe('a write whose process was killed [S10-write-ledger]', () => {
         }),
       },
     ]);
-  });
-});
-
-describe("a ledger's file [S8-store-modes, S7-newer-refused, A-ledger-at-first-use]", () => {
-  it('is made by the first use, 0600 with what SQLite puts beside it', async () => {
-    expect(existsSync(file)).toBe(false);
-    expect(await ledger.open(1)).toEqual([]);
-    const made = readdirSync(dirname(file)).map((name) => statSync(join(dirname(file), name)).mode & 0o777);
-    expect(made).toEqual([0o600, 0o600, 0o600]);
-  });
-
-  it('is not made by a ledger that is ended unused', async () => {
-    await openTestLedger(file).end();
-    expect(existsSync(file)).toBe(false);
-  });
-
-  it('is refused by words when a newer program made it', async () => {
-    writeFileSync(file, '', { mode: 0o600 });
-    const database = loadDriver()(file, { readOnly: false });
-    database.exec('PRAGMA user_version = 99');
-    database.close();
-    await expect(ledger.begin(entry('a'))).rejects.toMatchObject({
-      code: 'STORE_UNUSABLE',
-      message: expect.stringMatching(/client\.db has version 99, but this program only knows versions up to/),
-    });
   });
 });

@@ -16,7 +16,6 @@ import type { HttpResponse } from '../../src/message.ts';
 const DOMESTIC = 'norwegian-domestic-credit-transfers';
 const body = Buffer.from('{"a" : 1}');
 const payment = { service: 'payments', product: DOMESTIC, paymentId: 'p' } as const;
-const engagement = { mockAgreementId: 'g/h', mockEngagementId: 'e' };
 const page = { accountId: 'a', bookingStatus: 'booked', limit: 5, offset: 0, page: 'p-_' } as const;
 
 const context: CallContext = {
@@ -68,27 +67,13 @@ describe('an operation of a TPP [D1-paths, D1-payment-paths, D1-authorisations, 
 
   it.each<Row>([
     ['read payment', payment, `GET ${self}`],
-    ['read payment status', payment, `GET ${self}/status`],
-    ['cancel payment', payment, `DELETE ${self}`],
-    ['start authorisation', payment, `POST ${self}/authorisations`],
-    ['list cancellation authorisations', payment, `GET ${self}/cancellation-authorisations`],
     ['delete basket', { basketId: 'b/c' }, 'DELETE /v1/signing-baskets/b%2Fc'],
-    ['start basket authorisation', { basketId: 'b' }, 'POST /v1/signing-baskets/b/authorisations'],
-    ['list basket authorisations', { basketId: 'b' }, 'GET /v1/signing-baskets/b/authorisations'],
-    [
-      'read basket authorisation',
-      { basketId: 'b', authorisationId: 'a' },
-      'GET /v1/signing-baskets/b/authorisations/a',
-    ],
     ['create basket', { paymentIds: ['p', 'q'] }, 'POST /v1/signing-baskets', '{"paymentIds":["p","q"]}'],
-    ['list accounts', { withBalance: true }, 'GET /v1/accounts?withBalance=true'],
     [
       'list account transactions',
       page,
       'GET /v1/accounts/a/transactions?bookingStatus=booked&limit=5&offset=0&page=p-_',
     ],
-    ['create bank-offered consent', undefined, 'POST /v1/bank-offered-consents'],
-    ['read user', undefined, 'GET /v1/user'],
   ])('$0 is $2, with who the PSU is', (...row) => expectRequest(row as unknown as Row, [...OF_TPP, ...PSU]));
 
   it.each([
@@ -150,28 +135,12 @@ describe('creating a payment [I-payment-creation, I-payment-status, C-create-kin
 
 describe('sandbox data and acts of the operator [I-sandbox-operations, D1-sandbox-paths, D1-operator-paths, D15-directly]', () => {
   it.each<Row>([
-    ['initialise sandbox', undefined, 'POST /v1/sandbox/initialize'],
-    [
-      'list sandbox account transactions',
-      { mockAccountId: 'a/b', fromDate: '2026-11-01', offset: 0 },
-      'GET /v1/sandbox/accounts/a%2Fb/transactions?fromDate=2026-11-01&offset=0',
-    ],
     [
       'create sandbox account transactions',
-      { mockAccountId: 'a', body },
-      'POST /v1/sandbox/accounts/a/transactions',
+      { mockAccountId: 'a/b', body },
+      'POST /v1/sandbox/accounts/a%2Fb/transactions',
       '{"a" : 1}',
     ],
-    ['delete sandbox engagement', engagement, 'DELETE /v1/sandbox/agreements/g%2Fh/engagements/e'],
-    ['show clock', undefined, 'GET /operator/clock'],
-    ['hold payment', { paymentId: 'p' }, 'POST /operator/payments/p/hold'],
-    [
-      'set clock',
-      { now: '2026-11-21T12:00:00Z' },
-      'POST /operator/clock/set',
-      '{"now":"2026-11-21T12:00:00Z"}',
-    ],
-    ['approve SCA', { id: 'a', as: '1' }, 'POST /operator/sca/a/approve', '{"as":"1"}'],
     [
       'grant consent',
       { as: '1', accounts: 'all', tpp: 'PSDNO-FSA-1' },

@@ -30,14 +30,4 @@ describe('options of the library [A-library-options]', () => {
     });
     await expect(asked.serve({ prot: 1 })).rejects.toMatchObject({ details: { hint: 'Did you mean port?' } });
   });
-
-  it('have a code where the bank is closed', async () => {
-    const bank = await createBank();
-    await bank.close();
-    await expect(bank.clock.now()).rejects.toMatchObject({
-      code: 'BANK_CLOSED',
-      message: 'This bank is closed.',
-    });
-    await expect(bank.fork()).rejects.toMatchObject({ code: 'BANK_CLOSED' });
-  });
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import type { PaymentFields } from '../../src/payments/fields.ts';
+import { buildBody, type PaymentFields } from '../../src/payments/fields.ts';
 import { buildPayment } from '../../src/payments/prepare.ts';
 import { faultOf } from '../support/fault-of.ts';
 
@@ -82,48 +82,19 @@ describe('the payments of a CSV file [C-bulk-csv]', () => {
     expect(item).toEqual(rest);
   });
 
+  // What each flag gives is in test/payments/flags.test.ts.
   it('have a column for each flag of a payment', async () => {
-    const cells: Readonly<Record<string, string>> = {
-      ...{
-        amount: '1.00',
-        currency: 'NOK',
-        'to-name': 'Ola',
-        'to-iban': 'NO9386011117947',
-        'to-currency': 'SEK',
-      },
-      ...{
-        'to-agent': 'DNBANOKK',
-        country: 'NO',
-        street: 'Gata',
-        'building-number': '1b',
-        'postal-code': '0001',
-      },
-      ...{ city: 'Oslo', 'ultimate-debtor': 'Kari', kid: '602243', purpose: 'SALA', 'end-to-end-id': 'e2e' },
-      ...{ reference: 'r', 'reference-type': 't', 'reference-issuer': 'i' },
+    const cells = {
+      ...{ amount: '1.00', currency: 'NOK', 'to-name': 'Ola', 'to-iban': 'NO9386011117947' },
+      ...{ 'to-currency': 'SEK', 'to-agent': 'DNBANOKK', country: 'NO', street: 'Gata' },
+      ...{ 'building-number': '1b', 'postal-code': '0001', city: 'Oslo', 'ultimate-debtor': 'Kari' },
+      ...{ kid: '602243', purpose: 'SALA', 'end-to-end-id': 'e2e' },
     };
-    const text = [Object.keys(cells), Object.values(cells)].map((row) => row.join(',')).join('\n');
-    expect(await paymentsOf(text)).toEqual([
-      {
-        instructedAmount: { amount: '1.00', currency: 'NOK' },
-        creditorName: 'Ola',
-        creditorAgent: 'DNBANOKK',
-        creditorAccount: { bban: '86011117947', currency: 'SEK' },
-        creditorAddress: {
-          street: 'Gata',
-          buildingNumber: '1b',
-          postalCode: '0001',
-          city: 'Oslo',
-          country: 'NO',
-        },
-        ultimateDebtor: 'Kari',
-        remittanceInformationStructuredArray: [
-          { reference: '602243', referenceType: 'SCOR' },
-          { reference: 'r', referenceType: 't', referenceIssuer: 'i' },
-        ],
-        purposeCode: 'SALA',
-        endToEndIdentification: 'e2e',
-      },
-    ]);
+    const references = { reference: 'r', 'reference-type': 't', 'reference-issuer': 'i' };
+    const rows = [Object.keys, Object.values].map((read) => read({ ...cells, ...references }).join(','));
+    const listed = Object.entries(references).map(([name, value]) => [name, [value]]);
+    const fields = { ...cells, ...Object.fromEntries(listed) };
+    expect(await paymentsOf(rows.join('\n'))).toEqual([buildBody('bulk-item', fields)]);
   });
 
   it('have several references by columns of the same name', async () => {

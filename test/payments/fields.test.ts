@@ -70,32 +70,12 @@ const placesOfKinds: readonly (readonly [BodyKind, PaymentFields, object])[] = [
     { creditorAccount: { bban: 'GB 123' }, creditorAgent: 'DEUTDEFF' },
   ],
   [
-    'cross-border',
-    { 'regulatory-code': '14', 'regulatory-info': 'Boat' },
-    { regulatoryReportingCode: '14', regulatoryReportingInformation: 'Boat' },
-  ],
-  [
-    'cross-border',
-    { 'service-level': 'SDVA', date: '2026-12-01' },
-    { serviceLevel: 'SDVA', requestedExecutionDate: '2026-12-01' },
-  ],
-  [
     'instant',
     { 'to-iban': iban, kid: '602243' },
     {
       creditorAccount: { bban },
       remittanceInformationStructuredArray: [{ reference: '602243', referenceType: 'SCOR' }],
     },
-  ],
-  [
-    'periodic',
-    { 'start-date': '2026-12-01', 'end-date': '2027-12-01' },
-    { startDate: '2026-12-01', endDate: '2027-12-01' },
-  ],
-  [
-    'periodic',
-    { frequency: 'Monthly', 'execution-rule': 'following', day: '31' },
-    { frequency: 'Monthly', executionRule: 'following', dayOfExecution: '31' },
   ],
   ['periodic', { months: '1, 4,10' }, { monthsOfExecution: ['1', '4', '10'] }],
   [
@@ -135,15 +115,7 @@ describe('fields of every kind [C-create-kinds]', () => {
   /** [a kind, a field that it has not, its flag, the kinds that have it]. C-create-kinds, C-create-flags's list, by hand. */
   const strange: readonly (readonly [PaymentKind, PaymentFields, string, string])[] = [
     ['domestic', { 'start-date': '2026-12-01' }, '--start-date', '--periodic'],
-    ['domestic', { 'regulatory-code': '14' }, '--regulatory-code', '--cross-border'],
     ['cross-border', { kid: '602243' }, '--kid', '--domestic, --instant and --periodic'],
-    ['cross-border', { reference: ['a'] }, '--reference', '--domestic, --instant and --periodic'],
-    [
-      'cross-border',
-      { 'ultimate-debtor': 'Kari' },
-      '--ultimate-debtor',
-      '--domestic, --instant and --periodic',
-    ],
     ['cross-border', { 'from-card': 'r' }, '--from-card', '--domestic, --instant, --periodic and --bulk'],
     ['instant', { date: '2026-12-01' }, '--date', '--domestic, --cross-border, --periodic and --bulk'],
     ['instant', { 'service-level': 'SDVA' }, '--service-level', '--cross-border'],

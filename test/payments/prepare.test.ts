@@ -138,12 +138,6 @@ describe('local checks [C-local-checks, D2-null, D2-blank, D2-other-product, D4-
     ]);
   });
 
-  it('name every missing flag', async () => {
-    const missing = ['--amount', '--currency', '--to-name', '--to-bban', '--country', '--from-bban'];
-    expect(await refused({})).toMatchObject({ code: 'INPUT_MISSING', details: { missing } });
-    expect((await refused({})).message).toBe(`Missing: ${missing.join(', ')}.`);
-  });
-
   it('know the debtor account as missing when only its currency is there', async () => {
     const { 'from-bban': _, ...rest } = complete;
     for (const fields of [rest, { ...rest, 'from-currency': 'NOK' }]) {

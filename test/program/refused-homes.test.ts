@@ -149,7 +149,7 @@ describe('a store that a newer program made [S7-newer-refused]', () => {
   });
 });
 
-describe('a key that others can read [C-key-of-others]', () => {
+describe('a key that others can read [C-key-of-others, S8-key-fstat]', () => {
   it.each(['644', '640', '604'])('is refused with the remedy: mode %s', async (mode) => {
     const key = join(places.keys, 'seal.key.pem');
     chmodSync(key, mode);

@@ -1,20 +1,12 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { Fault } from '../../src/errors.ts';
+import { describe, expect, it } from 'vitest';
 import { findHomeFolder, makeProfileFolder } from '../../src/settings/home.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { SOMEBODY_ELSE, surroundings, US } from './surroundings.ts';
 
 function mode(path: string): string {
   return (statSync(path).mode & 0o777).toString(8);
-}
-
-function withUmask(mask: number): void {
-  const before = process.umask(mask);
-  onTestFinished(() => {
-    process.umask(before);
-  });
 }
 
 describe('where the home is [C-psd2-home]', () => {
@@ -52,35 +44,9 @@ describe('where the home is [C-psd2-home]', () => {
   it.each(homes)('is %s', (_, env, platform, expected) => {
     expect(findHomeFolder(surroundings({ env, platform }))).toBe(expected);
   });
-
-  it('asks for PSD2_HOME when neither it nor HOME is set', () => {
-    let thrown: unknown;
-    try {
-      findHomeFolder(surroundings({ env: {} }));
-    } catch (error) {
-      thrown = error;
-    }
-    expect(thrown).toBeInstanceOf(Fault);
-    expect(thrown).toMatchObject({ code: 'INPUT_MISSING', details: { missing: ['PSD2_HOME'] } });
-    expect((thrown as Fault).message).toContain("HOME isn't set");
-    expect((thrown as Fault).details.hint).toContain('PSD2_HOME');
-  });
 });
 
 describe('the folders of a home [S8-files-folders, C-files-folders]', () => {
-  it.each([0o000, 0o022, 0o077, 0o277])('are made 0700 under umask %o', (mask) => {
-    const home = join(temporaryFolder(), 'home');
-    withUmask(mask);
-    const places = makeProfileFolder(home, 'offline', US);
-    expect([mode(home), mode(places.folder)]).toEqual(['700', '700']);
-    expect(places).toEqual({
-      folder: join(home, 'offline'),
-      store: join(home, 'offline', 'bank.db'),
-      ledger: join(home, 'offline', 'client.db'),
-      keys: join(home, 'offline', 'keys'),
-    });
-  });
-
   it('an empty home that others can read is closed to them', () => {
     const home = temporaryFolder();
     chmodSync(home, 0o775);
@@ -106,18 +72,5 @@ describe('the folders of a home [S8-files-folders, C-files-folders]', () => {
     expect(() => makeProfileFolder(home, 'offline', SOMEBODY_ELSE)).toThrow(
       expect.objectContaining({ code: 'PERMISSIONS', message: expect.stringContaining('another user') }),
     );
-  });
-
-  it('a home that is a file, or below one, is refused with the way out', () => {
-    const file = join(temporaryFolder(), 'file');
-    writeFileSync(file, '');
-    for (const home of [file, join(file, 'home')]) {
-      expect(() => makeProfileFolder(home, 'offline', US)).toThrow(
-        expect.objectContaining({
-          code: 'STORE_UNUSABLE',
-          details: expect.objectContaining({ hint: expect.stringContaining('PSD2_HOME') }),
-        }),
-      );
-    }
   });
 });

@@ -1,14 +1,11 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import {
-  chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,22 +33,13 @@ function content(folder: string): Record<string, string> {
   );
 }
 
-function mode(path: string): string {
-  return (statSync(path).mode & 0o777).toString(8);
-}
-
-/** Made once, under umask 000, for the tests that look at it or change a copy of it. */
+/** Made once, for the tests that look at it or change a copy of it. */
 let first: Identity;
 const home = mkdtempSync(join(tmpdir(), 'psd2-identity-'));
 const firstFolder = makeProfileFolder(join(home, 'home'), 'offline', US).keys;
 
 beforeAll(async () => {
-  const before = process.umask(0);
-  try {
-    first = await openIdentity(firstFolder, US, { now: () => NOW });
-  } finally {
-    process.umask(before);
-  }
+  first = await openIdentity(firstFolder, US, { now: () => NOW });
 });
 afterAll(() => rmSync(home, { recursive: true }));
 
@@ -69,7 +57,7 @@ function read(der: Uint8Array): Certificate {
   return reading.certificate;
 }
 
-describe('an identity at first use [S8-files-0600, S8-authorisation-number, G5-first-use, C-default-profile]', () => {
+describe('an identity at first use [S8-authorisation-number, G5-first-use, C-default-profile]', () => {
   it('is a seal with PSP_PI and PSP_AI and the CA that issued it', () => {
     const certificate = read(first.certificateDer);
     expect(certificate).toMatchObject({
@@ -95,13 +83,6 @@ describe('an identity at first use [S8-files-0600, S8-authorisation-number, G5-f
     expect(ca.ca).toBe(true);
   });
 
-  it('is 0600 in folders of 0700 under umask 000', () => {
-    expect(mode(firstFolder)).toBe('700');
-    const files = readdirSync(firstFolder).sort();
-    expect(files).toEqual(['ca.key.pem', 'ca.pem', 'seal.key.pem', 'seal.pem']);
-    expect(files.map((name) => mode(join(firstFolder, name)))).toEqual(['600', '600', '600', '600']);
-  });
-
   it('that cannot be made is refused with the way out', async () => {
     const folder = join(temporaryFolder(), 'no-such-folder', 'keys');
     await expect(openIdentity(folder, US)).rejects.toMatchObject({
@@ -118,18 +99,6 @@ describe('an identity that is there [S8-key-not-overwritten, S8-key-fstat, C-key
     const identity = await openIdentity(folder, US, CREATES_NOTHING);
     expect(identity.privateKey.export({ type: 'pkcs8', format: 'pem' })).toBe(before['seal.key.pem']);
     expect(content(folder)).toEqual(before);
-  });
-
-  it.each([0o644, 0o620])('is refused when its key has mode %o', async (bits) => {
-    const folder = made();
-    const key = join(folder, 'seal.key.pem');
-    chmodSync(key, bits);
-    await expect(openIdentity(folder, US, CREATES_NOTHING)).rejects.toMatchObject({
-      code: 'PERMISSIONS',
-      message: expect.stringContaining(`(mode 0${bits.toString(8)})`),
-      details: { hint: `chmod 600 ${key}` },
-    });
-    expect(mode(key)).toBe(bits.toString(8));
   });
 
   it('is refused when its key is of another user, and root is no exception', async () => {
@@ -168,16 +137,5 @@ describe('an identity that is there [S8-key-not-overwritten, S8-key-fstat, C-key
     const folder = keysFolder();
     expect(readIdentity(folder, US)).toBeUndefined();
     expect(existsSync(folder)).toBe(false);
-  });
-});
-
-describe('what a crashed maker left [S7-crashed-maker]', () => {
-  it('just before renaming is not used', async () => {
-    const folder = keysFolder();
-    const unfinished = `${folder}.${'ab'.repeat(16)}.making`;
-    cpSync(made(), unfinished, { recursive: true });
-    const before = content(unfinished);
-    const identity = await openIdentity(folder, US);
-    expect(identity.privateKey.export({ type: 'pkcs8', format: 'pem' })).not.toBe(before['seal.key.pem']);
   });
 });

@@ -1,23 +1,13 @@
 /**
- * A process of its own that uses a ledger. `node ledger-process.cjs <act> <file> <name>`
- *
- * - `session`: says `ready`, waits for a line, says the TPP-Session-ID of a PSU that is not known yet; ids that it
- *   makes itself begin with its name.
- * - `call`: sends a POST with its name as X-Request-ID, says `left` when the message is outside, and gets no answer.
+ * A process of its own that uses a ledger: `node ledger-process.cjs <file> <name>`. It sends a POST with the name as
+ * X-Request-ID, says `left` when the message is outside, and gets no answer.
  */
 import { call } from '../../src/client/call.ts';
 import type { Ledger } from '../../src/client/ledger/ledger.ts';
 import { openTestLedger } from './ledger.ts';
-import { endAfter, say, toldToGoOn } from './speaking-process.ts';
+import { endAfter, say } from './speaking-process.ts';
 
-const [act = '', file = '', name = ''] = process.argv.slice(2);
-
-async function session(ledger: Ledger): Promise<void> {
-  say('ready');
-  await toldToGoOn();
-  say((await ledger.session({}, { now: Date.now() })).tppSessionId);
-  await ledger.end();
-}
+const [file = '', name = ''] = process.argv.slice(2);
 
 async function callWithoutAnswer(ledger: Ledger): Promise<void> {
   const transport = () => {
@@ -45,9 +35,4 @@ async function callWithoutAnswer(ledger: Ledger): Promise<void> {
   await call({ transport, stopwatch: () => 0, writes }, operation, undefined, context);
 }
 
-const acts: Readonly<Record<string, (ledger: Ledger) => Promise<void>>> = {
-  session,
-  call: callWithoutAnswer,
-};
-
-endAfter(acts[act]?.(openTestLedger(file, name)));
+endAfter(callWithoutAnswer(openTestLedger(file, name)));

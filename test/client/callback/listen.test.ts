@@ -148,13 +148,6 @@ describe('the listener of a callback [S9-callback]', () => {
     await expect(send('/done')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('says so when its fixed port is in use', async () => {
-    await expect(listenForCallback({ state: STATE, port })).rejects.toMatchObject({
-      code: 'INPUT_INVALID',
-      message: expect.stringContaining(`Port ${port} on 127.0.0.1`),
-    });
-  });
-
   it('lets the browser in beside any number of silent connections: the oldest of them is closed', async () => {
     const silent = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'));
     const closed = silent.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
