@@ -71,17 +71,27 @@ export function convertToMembers<Flags extends object>(
 
 /** The flags of every command. */
 export const globalFlags = {
-  json: Flags.boolean({ description: 'Print one JSON value, also for errors.', helpGroup: 'GLOBAL' }),
-  quiet: Flags.boolean({ description: 'Print ids only.', helpGroup: 'GLOBAL' }),
+  json: Flags.boolean({
+    char: 'j',
+    description: 'Print one JSON value, also for errors.',
+    helpGroup: 'GLOBAL',
+  }),
+  quiet: Flags.boolean({ char: 'q', description: 'Print ids only.', helpGroup: 'GLOBAL' }),
   'no-input': Flags.boolean({ description: 'Never prompt or open a browser.', helpGroup: 'GLOBAL' }),
   'no-color': Flags.boolean({ description: 'Turn off colour.', helpGroup: 'GLOBAL' }),
-  profile: Flags.string({ description: 'Use this profile.', helpValue: 'NAME', helpGroup: 'GLOBAL' }),
+  profile: Flags.string({
+    char: 'p',
+    description: 'Use this profile.',
+    helpValue: 'NAME',
+    helpGroup: 'GLOBAL',
+  }),
 };
 
 /** The flags of commands that serve until they are stopped, and print no ids. @see C-quiet */
 export const servingFlags = {
   ...globalFlags,
   quiet: Flags.boolean({
+    char: 'q',
     description: "Log no requests, and don't say where it listens.",
     helpGroup: 'GLOBAL',
   }),
