@@ -94,8 +94,11 @@ export function formatFailure(failure: Failure, { paint, width }: OutputStyle, s
   shown.push((shown.pop() ?? '').replace(`(${code})`, paint.dim));
   for (const said of tppMessages) shown.push(...wrapSentences(`  ${formatTppMessage(said)}`, width, 2));
   if (requestId !== undefined) shown.push(...formatNamed('X-Request-ID', requestId, width));
-  if (scaCommand !== undefined) shown.push(...formatNamed('Authorise with', scaCommand, width));
-  else if (scaRedirect !== undefined) shown.push(...formatNamed('Authorise at', scaRedirect, width));
+  if (scaCommand !== undefined) {
+    // A hint names the payment, which the user knows, instead of its authorisation.
+    if (hint?.includes('psd2 sca approve ') !== true)
+      shown.push(...formatNamed('Authorise with', scaCommand, width));
+  } else if (scaRedirect !== undefined) shown.push(...formatNamed('Authorise at', scaRedirect, width));
   if (hint !== undefined)
     shown.push(...wrapSentences(`  ${sanitizeLines(hint, '  ')}`, width).map(paint.bold));
   return shown.join('\n');

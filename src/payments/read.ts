@@ -68,10 +68,10 @@ export async function readAtBank<Result extends object>(
     if (called === undefined) throw fault;
     const isWaiting = 'transactionStatus' in called.resource && called.resource.transactionStatus === 'RCVD';
     if (isWaiting && command.personIsThere) {
-      const { scaRedirect, commands } = await createWaitingPayment(there, known);
+      const { scaRedirect, command: approval } = await createWaitingPayment(there, known);
       if (scaRedirect !== undefined)
         command.addNextStep(`The PSU approves it at:\n${sanitizeForTerminal(scaRedirect)}`);
-      command.next(commands.map((text) => sanitizeForTerminal(text)));
+      command.next([sanitizeForTerminal(approval)]);
     }
     return there.withMeta(called);
   };
@@ -144,8 +144,8 @@ interface WaitingPayment {
   readonly paymentId: string;
   /** The link at which the PSU approves. */
   readonly scaRedirect?: string;
-  /** The commands that approve it, without the program's name. */
-  readonly commands: readonly string[];
+  /** The command that approves it, without the program's name. */
+  readonly command: string;
 }
 
 /**
@@ -173,9 +173,8 @@ async function createWaitingPayment(
   const { resource } = await session.call(getOperation('list authorisations'), reference, psu);
   const authorisationId = resource.authorisationIds.at(-1);
   const { paymentId } = reference;
-  const word = quoteForShell(paymentId);
-  const played = session.hasOperator ? [`sca approve ${word}`] : [];
-  const waiting = { paymentId, commands: [...played, `payments authorise ${word}`] };
+  const act = session.hasOperator ? 'sca approve' : 'payments authorise';
+  const waiting = { paymentId, command: `${act} ${quoteForShell(paymentId)}` };
   // The embedded bank's site, and with it the link, ends with this command.
   if (authorisationId === undefined || (isOwnBank && browser !== undefined)) return waiting;
   const read = await session.call(getOperation('read authorisation'), { ...reference, authorisationId }, psu);
@@ -184,11 +183,11 @@ async function createWaitingPayment(
 }
 
 /** Creates the fault for a payment whose status the bank doesn't return yet. */
-function createWaitingFault({ paymentId, scaRedirect, commands }: WaitingPayment, { details }: Fault): Fault {
+function createWaitingFault({ paymentId, scaRedirect, command }: WaitingPayment, { details }: Fault): Fault {
   const text = `Payment ${paymentId} is waiting for its PSU. It can be read once the PSU has approved it.`;
   return new Fault('BANK_REFUSED', text, {
     ...details,
-    hint: ['Approve it:', ...commands.map((command) => `psd2 ${command}`)].join('\n'),
+    hint: `Approve it:\npsd2 ${command}`,
     paymentId,
     scaRedirect,
   });

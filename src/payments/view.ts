@@ -177,7 +177,8 @@ export function nextCommands(
     ...approve,
     // Instant payments are booked on approval, and batch runs skip periodic payments.
     ...(kind === 'instant' || kind === 'periodic' ? [] : ['sandbox batch run']),
-    `status ${paymentId}`,
+    // A domestic payment can't be read before its approval. @see D4-domestic-read
+    `status ${paymentId}${waits && kind === 'domestic' ? ' --watch' : ''}`,
     `payments get ${paymentId}`,
     kind === 'periodic' ? `payments cancel ${paymentId}` : 'sandbox account list',
   ].slice(0, 3);

@@ -1,6 +1,5 @@
 import type { InputOf } from '../client/operation.ts';
 import type { CreatePayment, PaymentReference } from '../client/payments.ts';
-import { quoteForShell } from '../own-file.ts';
 import type { SentKind } from '../payments/fields.ts';
 import { listFlags } from '../payments/fields.ts';
 import { ADMISSION_CODES } from '../wire/admission.ts';
@@ -89,12 +88,12 @@ const PRODUCT_HINTS = {
     'Check --product. Use domestic, cross-border, instant, periodic, bulk, or a product of the interface.',
 };
 
-/** Hints that an unreadable payment may wait for its PSU. @see D4-domestic-read */
-export const findReadingHint: Hint<PaymentReference> = (messages, { paymentId }, hasOperator) => {
+/** Hints that an unreadable payment may wait for its PSU, if the bank hides that. @see D4-domestic-read */
+const findReadingHint: Hint<PaymentReference> = (messages, _input, hasOperator) => {
   if (!has(messages, 'RESOURCE_UNKNOWN')) return createHintByCode(PRODUCT_HINTS)(messages);
   const check = 'Check the id, --product and --as.';
   return hasOperator
-    ? `${check} If the payment is waiting for its PSU:\npsd2 sca approve ${quoteForShell(paymentId)}`
+    ? check
     : `${check} A payment that's waiting for its PSU can't be read either. payments create printed the link to authorise it.`;
 };
 

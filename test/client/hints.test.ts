@@ -63,7 +63,7 @@ describe('what to do about a creation that is refused [C-error-text, C-create-ki
 
 describe('what to do about a payment, basket or list that is refused [C-error-text, C-basket, D7-page-token]', () => {
   it.each<readonly [string, ErrorCode, string | undefined]>([
-    ['read payment', 'RESOURCE_UNKNOWN', 'psd2 sca approve p'],
+    ['read payment', 'RESOURCE_UNKNOWN', 'Check the id, --product and --as.'],
     ['read payment status', 'PRODUCT_UNKNOWN', '--product'],
     ['read payment', 'FORMAT_ERROR', undefined],
     ['cancel payment', 'CONFLICT', 'psd2 status p'],

@@ -80,7 +80,7 @@ describe('what a terminal shows, with and without colour [A-colour-same-text, C-
       'Next:',
       `  psd2 sca approve ${paymentId}`,
       '  psd2 sandbox batch run',
-      `  psd2 status ${paymentId}`,
+      `  psd2 status ${paymentId} --watch`,
     ]);
   });
 });

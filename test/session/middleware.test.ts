@@ -21,7 +21,7 @@ describe('what a person can do about a fault of the client [A-library, C-error-t
     expect(await told(new Fault('BANK_REFUSED', 'no', unknown))).toMatchObject({
       code: 'BANK_REFUSED',
       message: 'no',
-      details: { ...unknown, hint: expect.stringContaining('psd2 sca approve p') },
+      details: { ...unknown, hint: 'Check the id, --product and --as.' },
     });
   });
 
