@@ -16,11 +16,6 @@ export function measureWidth(text: string): number {
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}\p{Emoji_Presentation}]/u;
 
-/** Cuts a text to `room` columns, with an ellipsis. */
-export function truncate(text: string, room: number): string {
-  return measureWidth(text) <= room ? text : `${[...text].slice(0, room - 1).join('')}\u2026`;
-}
-
 /** Measures the widest of several texts. */
 export function findWidest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(measureWidth));

@@ -1,7 +1,7 @@
 import { Fault } from '../errors.ts';
 import { hasSwitch } from './command-line.ts';
 import { EXIT } from './exit-codes.ts';
-import { findWidest, getTerminalWidth, measureWidth, truncate } from './layout.ts';
+import { cut, findWidest, getTerminalWidth, measureWidth } from './layout.ts';
 import { isColourWanted, paint } from './output-style.ts';
 import { sanitizeForTerminal } from './sanitize.ts';
 
@@ -213,7 +213,7 @@ function formatChoices(choices: readonly Choice[]) {
     const below = detail === undefined ? undefined : sanitizeForTerminal(detail);
     return {
       value,
-      name: truncate(texts.join('  ').trimEnd(), room),
+      name: cut(texts.join('  ').trimEnd(), room),
       short: below ?? sanitizeForTerminal(label),
       ...(below === undefined ? {} : { description: below }),
     };

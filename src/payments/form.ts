@@ -1,5 +1,5 @@
 import type { Money } from '../cli/format-values.ts';
-import { truncate, wrapSentences } from '../cli/layout.ts';
+import { cut, wrapSentences } from '../cli/layout.ts';
 import { createCard } from '../cli/presentation.ts';
 import { askOne, type Choice } from '../cli/prompts.ts';
 import { writeNotice } from '../cli/streams.ts';
@@ -250,7 +250,7 @@ function listChangeable(
     const value = readFirst(names, values) ?? '';
     // An account's currency follows the amount's unless the user sets another.
     const isUsual = value === '' || (name === 'to-currency' && value === values.currency);
-    return isRare && isUsual ? [] : [{ value: name, label, about: [truncate(value, room)] }];
+    return isRare && isUsual ? [] : [{ value: name, label, about: [cut(value, room)] }];
   });
   return [
     { value: KIND, label: 'Kind', about: [kind] },

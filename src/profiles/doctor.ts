@@ -32,7 +32,7 @@ import { run } from '../store/contract.ts';
 import { inspectStore } from '../store/sqlite/open.ts';
 import { createInProcessTransport } from '../transport/in-process.ts';
 import type { Transport } from '../transport/transport.ts';
-import { formatDuration } from '../values/duration.ts';
+import { formatCount, formatDuration } from '../values/duration.ts';
 import { formatOsloMinute } from '../values/oslo.ts';
 import { tryOver } from './probe.ts';
 
@@ -180,7 +180,7 @@ function judgeCertificate(certificate: Certificate): Finding<Certificate> {
     throw createFailure(text, 'Get a certificate with one of these roles.');
   }
   const days = Math.floor((notAfter - now) / DAY_MS);
-  const left = days === 1 ? '1 day left' : `${days} days left`;
+  const left = `${formatCount(days, 'day')} left`;
   return [`Valid until ${formatOsloMinute(notAfter)}, ${left}, roles ${roles.join(', ')}.`, certificate];
 }
 

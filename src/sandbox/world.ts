@@ -3,6 +3,7 @@ import type { Session } from '../client/session.ts';
 import { type CommandContext, confirmDeletion } from '../session/context.ts';
 import type { SessionContext } from '../session/with-session.ts';
 import { openSettings } from '../settings/precedence.ts';
+import { formatCount } from '../values/duration.ts';
 import type { SandboxWorld } from '../wire/answers/sandbox.ts';
 import type { ParsedInput, SandboxCommand } from './command.ts';
 import { ACCOUNTS, AGREEMENTS, CARD_ACCOUNTS, CUSTOMERS } from './resources.ts';
@@ -21,7 +22,7 @@ const NAMES = Object.keys(LISTS) as readonly (keyof SandboxWorld)[];
 
 /** Formats `4 customers, 8 accounts, 2 card accounts and 2 agreements`. */
 export function formatWorld(counts: WorldCounts): string {
-  const parts = NAMES.map((name) => `${counts[name]} ${LISTS[name].one}${counts[name] === 1 ? '' : 's'}`);
+  const parts = NAMES.map((name) => formatCount(counts[name], LISTS[name].one));
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 

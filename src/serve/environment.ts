@@ -19,7 +19,8 @@ const PROFILE = 'served';
 
 /**
  * Builds the environment of a command beside a served bank: the addresses of the bank, its PSU's site and its operator,
- * its CA, and a separate home with a profile for it, which signs as the served profile does. Node and OpenSSL trust the CA in addition to others.
+ * its CA, and a separate home with a profile for it, which signs as the served profile does. Node and OpenSSL trust the
+ * CA in addition to others.
  * @throws Fault as `openProfileIdentity`
  * @see D13-serve-command
  */

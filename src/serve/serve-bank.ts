@@ -86,8 +86,11 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
       ...{ tls: { key, certificate }, host, port, asksClients: own.admission?.mutualTls === true },
       answerRefusal: own.signResponses && signServerErrors(own.signResponses),
     };
-    const openApi = openApiFile && { path: `${own.basePath ?? ''}/openapi.yaml`, file: openApiFile };
-    const main = await listeners.interface(place, openApi || undefined);
+    const path = `${own.basePath ?? ''}/openapi.yaml`;
+    const main = await listeners.interface(
+      place,
+      openApiFile === undefined ? undefined : { path, file: openApiFile },
+    );
     siteUrl = main.url;
     if (sitePort !== undefined) siteUrl = (await listeners.site(sitePort)).url;
     const shown = (door: Handle) =>

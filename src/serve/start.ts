@@ -133,8 +133,7 @@ export async function startServing(
       ...(log && requestLog(log)),
       // Metrics are for the operator.
       ...(operator && { operatorToken: operator.token, metrics: new Metrics() }),
-      openApiFile: means.openApiFile,
-      operatorPort: plan.operatorPort,
+      ...{ openApiFile: means.openApiFile, operatorPort: plan.operatorPort },
       around: chaos && ((handle) => chaos.around(handle)),
     });
     ends.push(() => bank.close());

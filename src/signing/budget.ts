@@ -1,3 +1,4 @@
+import { formatCount } from '../values/duration.ts';
 import type { Compress, Decompress } from './body-candidates.ts';
 
 /** The limits of a search for the cause of a failed hash: bytes to hash and time. @see G3-search-limit, G3-recovery */
@@ -122,7 +123,7 @@ export class Budget {
 const KIB = 1024;
 
 function formatSize(bytes: number): string {
-  if (bytes < KIB) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  if (bytes < KIB) return formatCount(bytes, 'byte');
   if (bytes < 1000 * KIB) return `${Math.round(bytes / KIB)} KiB`;
   return `${(bytes / KIB / KIB).toFixed(1)} MiB`;
 }

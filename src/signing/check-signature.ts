@@ -3,6 +3,7 @@ import type { PublicKey } from '../certificates/certificate.ts';
 import { encodeBase64, toBuffer } from '../core/base64.ts';
 import { isOctets, trimBlanks } from '../core/octets.ts';
 import type { HttpRequest } from '../message.ts';
+import { formatCount } from '../values/duration.ts';
 import { MAX_HEADERS } from './arrangements.ts';
 import type { Budget, SearchNotRun } from './budget.ts';
 import type { ListedLines } from './check-headers.ts';
@@ -248,7 +249,7 @@ function decodeSignedText(bytes: Uint8Array, like: string): string {
 function createPaddingFindings(block: RsaBlock, isKnown: boolean): Finding[] {
   if (block.kind === 'pss') {
     const bytes = block.salt?.length ?? 0;
-    const salt = bytes === 0 ? 'without a salt' : `with a salt of ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+    const salt = bytes === 0 ? 'without a salt' : `with a salt of ${formatCount(bytes, 'byte')}`;
     if (block.certainty === 'certain' || isKnown)
       return [createPaddingFinding(`It's padded by PSS, ${salt}.`, 'RSASSA-PSS')];
     const odds = 'One in 32,768 signatures of another key looks so too.';

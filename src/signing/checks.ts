@@ -1,3 +1,4 @@
+import { formatCount } from '../values/duration.ts';
 import { type Finding, type FindingCode, isError } from './findings.ts';
 import { writeHttpDate } from './http-date.ts';
 import { SIGNED_HEADERS } from './signing-string.ts';
@@ -217,10 +218,6 @@ function seeSignature({ facts, parameters, certificate }: Verification): string 
   if (givenKeyBits === undefined && certificate?.keyType !== 'rsa')
     return { notChecked: "the key isn't RSA" };
   return { notChecked: "the signature isn't as long as the key" };
-}
-
-function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 const CHECK_OF: ReadonlyMap<FindingCode, CheckName> = new Map(

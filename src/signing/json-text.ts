@@ -1,5 +1,6 @@
 import { parseJson } from '../core/json-object.ts';
 import { type JsonLayout, type JsonMember, type JsonText, writeJsonText } from '../core/json-text.ts';
+import { formatCount } from '../values/duration.ts';
 
 /** Changes the members of every object, the innermost first. */
 export function mapMembers(
@@ -50,7 +51,7 @@ const RARE_INDENTS = ['', ' ', '   ', '        ', '      ', '     ', '       '];
 
 function createIndentedLayout(indent: string, others: Partial<JsonLayout> = {}): NamedLayout {
   const layout: JsonLayout = { indent, comma: ',', colon: ': ', newline: '\n', ...others };
-  const step = indent === '\t' ? 'a tab' : `${indent.length} ${indent.length === 1 ? 'space' : 'spaces'}`;
+  const step = indent === '\t' ? 'a tab' : formatCount(indent.length, 'space');
   const what = [
     indent === '' ? 'on several lines without indentation' : `indented by ${step}`,
     ...(layout.newline === '\r\n' ? ['with CRLF line ends'] : []),

@@ -1,6 +1,7 @@
 import { trimBlanks } from '../core/octets.ts';
 import { HOUR_SECONDS } from '../core/units.ts';
 import { getHeader, type HttpRequest } from '../message.ts';
+import { formatCount } from '../values/duration.ts';
 import type { ArrangedFrom } from './arrangements.ts';
 import { generateBodyCandidates } from './body-candidates.ts';
 import { ALGORITHMS, type DigestAlgorithm, hashBody, writeDigest } from './digest.ts';
@@ -429,8 +430,11 @@ function formatDistance(signed: string, sent: string): string | undefined {
   const [from, to] = [readHttpDate(sent).time, readHttpDate(signed).time];
   if (from === undefined || to === undefined) return undefined;
   const seconds = Math.abs(to - from) / 1000;
-  const [count, unit] = seconds % HOUR_SECONDS === 0 ? [seconds / HOUR_SECONDS, 'hour'] : [seconds, 'second'];
-  return `The signed one is ${count} ${unit}${count === 1 ? '' : 's'} ${to < from ? 'earlier' : 'later'}.`;
+  const [count, unit] =
+    seconds % HOUR_SECONDS === 0
+      ? ([seconds / HOUR_SECONDS, 'hour'] as const)
+      : ([seconds, 'second'] as const);
+  return `The signed one is ${formatCount(count, unit)} ${to < from ? 'earlier' : 'later'}.`;
 }
 
 /** Lists the dates in steps to both sides, the nearest first. */

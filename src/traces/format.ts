@@ -1,4 +1,5 @@
 import type { Header, HttpRequest, HttpResponse } from '../message.ts';
+import { formatCount } from '../values/duration.ts';
 import type { SignedFacts } from './har.ts';
 import {
   redactBodySecrets,
@@ -74,7 +75,7 @@ function formatHeaders(headers: readonly Header[], masks: Masks): string[] {
 function formatBody(body: Uint8Array, masks: Masks): string[] {
   if (body.length === 0) return [];
   const struck = masks.body(body);
-  const size = `${body.length} byte${body.length === 1 ? '' : 's'}`;
+  const size = formatCount(body.length, 'byte');
   if (struck === undefined) return ['', `(${size}, not JSON)`];
   return ['', ...formatJson(struck), `(${size})`];
 }
