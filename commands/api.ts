@@ -4,6 +4,7 @@ import { readData } from '../src/cli/input.ts';
 import { confirmAndRun } from '../src/cli/prompts.ts';
 import { parsePsuFlags, requestFlags } from '../src/cli/psu-flags.ts';
 import { sanitizeJson, sanitizeLines } from '../src/cli/sanitize.ts';
+import { quoteId } from '../src/cli/shell-quote.ts';
 import type { CallMeta } from '../src/client/call.ts';
 import type { Ledger } from '../src/client/ledger/ledger.ts';
 import { parseBody } from '../src/client/operation.ts';
@@ -52,8 +53,13 @@ export default defineRequestCommand(
       'A body from a file': 'api POST /v1/payments/norwegian-domestic-credit-transfers --data @payment.json',
       'Status and headers too': 'api DELETE /v1/signing-baskets/kQ3nV0b1cT8sYpR5dW2xZa --include',
     },
+    suggestions: { method: METHODS.map((one) => [one, '']) },
     args: {
-      method: Args.string({ description: 'GET, POST, PUT or DELETE.', required: true }),
+      // Parsed here, so that a forgotten method is reported before a missing PATH.
+      method: Args.custom<RawRequest['method']>({ parse: parseMethod })({
+        description: 'GET, POST, PUT or DELETE.',
+        required: true,
+      }),
       path: Args.string({
         description: 'Path and query, such as /v1/user, or a link of the bank.',
         required: true,
@@ -74,7 +80,7 @@ export default defineRequestCommand(
   async (command, { args, flags }): Promise<ApiResult | { items: ApiResult[] } | undefined> => {
     const { context } = command;
     const { include, paginate, data } = flags;
-    const method = parseMethod(args.method, args.path);
+    const { method } = args;
     if (paginate && method !== 'GET') {
       throw new Fault('USAGE', '--paginate only works with GET.', { hint: 'Remove --paginate.' });
     }
@@ -90,7 +96,9 @@ export default defineRequestCommand(
     const request = { method, target, body };
     return confirmAndRun(command.personIsThere, async (yes) => {
       await confirmWrite(profile, request, row, { ...flags, yes: flags.yes || yes }, context);
-      return withSession(context, choice.settings, async (there) => {
+      // Another profile may have become the default while the body was read or a person was asked.
+      const settings = { ...choice.settings, profile: profile.name };
+      return withSession(context, settings, async (there) => {
         const pages = callPages(there, request, { row, choice, paginate });
         if (!command.jsonEnabled()) return printPages(command, pages, { include, paginate });
         const items: ApiResult[] = [];
@@ -102,11 +110,13 @@ export default defineRequestCommand(
 );
 
 /** Parses the method, in upper or lower case. @throws Fault USAGE */
-function parseMethod(text: string, path: string): RawRequest['method'] {
+async function parseMethod(text: string): Promise<RawRequest['method']> {
   const method = METHODS.find((one) => one === text.toUpperCase());
   if (method !== undefined) return method;
   throw new Fault('USAGE', `METHOD is ${JSON.stringify(text)}, but must be GET, POST, PUT or DELETE.`, {
-    hint: text.startsWith('/') ? `psd2 api ${path.toUpperCase()} ${text}` : 'As in: psd2 api GET /v1/user',
+    hint: text.startsWith('/')
+      ? `Write the method first:\npsd2 api GET ${quoteId(text)}`
+      : 'As in: psd2 api GET /v1/user',
   });
 }
 

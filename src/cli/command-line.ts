@@ -183,7 +183,7 @@ export function createExtraArguments(
 }
 
 /** The maximum number of suggestions; more would be no help. */
-export const MOST_SUGGESTED = 6;
+export const MOST_SUGGESTED = 8;
 
 /** Lists required arguments and flags without a value. oclif's error names only the first missing kind. */
 function listMissingNames(error: ParserError): string[] {

@@ -71,7 +71,8 @@ const OPTIONAL: HeaderNames = {
 
 /** The headers of the connection, of the signature, and of the log of writes. */
 const RESERVED: readonly string[] = [
-  ...['Connection', 'Content-Length', 'Host', 'Transfer-Encoding', 'X-Request-ID'],
+  ...['Connection', 'Content-Length', 'Expect', 'Host', 'Keep-Alive', 'Proxy-Connection', 'TE', 'Trailer'],
+  ...['Transfer-Encoding', 'Upgrade', 'X-Request-ID'],
   ...['Date', 'Digest', 'Signature', 'TPP-Signature-Certificate'],
 ];
 

@@ -16,6 +16,14 @@ export function parsePlace(baseUrl: string): Required<BankPlace> & { readonly or
   return { origin, basePath: pathname.replace(/\/$/, '') };
 }
 
+/** The pattern of a decoded dot segment; some servers ignore a parameter behind it. */
+const DOTS = /^\.{1,2}(?:;.*)?$/s;
+
+/** Splits a path at every slash that a server could see; undefined if it can't be decoded. */
+function splitDecoded(path: string): readonly string[] | undefined {
+  return decodeSegments(path)?.join('/').split(/[\\/]/);
+}
+
 /** The stand-in origin of a bank in this process, whose links have no origin. */
 const NOWHERE = 'http://bank.invalid';
 
@@ -28,7 +36,8 @@ const NOWHERE = 'http://bank.invalid';
 export function resolveLink(name: string, { href }: Link, { origin = NOWHERE, basePath }: BankPlace): string {
   const base = `${origin}${basePath}/`;
   const url = URL.canParse(href, base) ? new URL(href, base) : undefined;
-  if (url?.origin === new URL(base).origin && url.pathname.startsWith(`${basePath}/`)) {
+  const isBelow = url?.origin === new URL(base).origin && url.pathname.startsWith(`${basePath}/`);
+  if (isBelow && splitDecoded(url.pathname)?.some((one) => DOTS.test(one)) === false) {
     return url.pathname + url.search;
   }
   throw new Fault('ANSWER_INVALID', `The bank's ${name} link, ${href}, wasn't followed.`, {
@@ -49,9 +58,9 @@ export function resolvePath(written: string, { origin = NOWHERE, basePath }: Ban
   // The parser resolves dot segments and rewrites characters that don't belong in a URL: an exact path stays as it is.
   const isExact = URL.canParse(origin + target) && new URL(origin + target).href === origin + target;
   const [path = ''] = target.slice(basePath.length).split('?', 1);
-  const segments = decodeSegments(path)?.join('/').split(/[\\/]/);
+  const segments = splitDecoded(path);
   const isBelow = segments?.every(
-    (one, at) => !/^\.{0,2}$/.test(one) || (one === '' && [0, segments.length - 1].includes(at)),
+    (one, at) => !DOTS.test(one) && (one !== '' || at === 0 || at === segments.length - 1),
   );
   if (isExact && isBelow && path.startsWith('/') && !target.includes('#')) return target;
   const where = origin === NOWHERE ? 'of the embedded bank' : `below ${base}`;

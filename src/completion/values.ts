@@ -39,8 +39,15 @@ const PLACES: readonly (readonly [place: RegExp, kind: Kind])[] = [
   [/ (?:CUSTOMER|PSU|--as)$/, 'customer'],
 ];
 
-/** Reads the values at a place; none if psd2 knows none. Never asks a bank. */
+/**
+ * Reads the values at a place; none if psd2 knows none. Never asks a bank. Omits a value that would be a flag, or that a
+ * shell expands, because of its first character: a bank chooses its ids.
+ */
 export function readValues(place: string, profile: string | undefined): Candidate[] {
+  return readAll(place, profile).filter(({ text }) => /^\w/.test(text));
+}
+
+function readAll(place: string, profile: string | undefined): Candidate[] {
   const kind = PLACES.find(([pattern]) => pattern.test(place))?.[1];
   if (kind === undefined) return [];
   const surroundings = readSurroundings(process);

@@ -3,6 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SHELLS } from '../../src/cli/completion.ts';
+import { loadDriver } from '../../src/store/sqlite/driver.ts';
 import { oneHome } from '../support/one-home.ts';
 import { emptyFolder, psd2 } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
@@ -38,6 +39,7 @@ describe('completion of words [C-autocomplete]', () => {
     ['completion fish ', []],
     ['explain KID', ['KID_MISSING', 'KID_INVALID', 'KID']],
     ['explain KID ', []],
+    ['api P', ['POST', 'PUT']],
     ['explain key-m', ['key-mismatch']],
     ['nosuch --', []],
   ])('offers for "psd2 %s"', async (line, expected) => {
@@ -64,6 +66,18 @@ describe('completion of values [C-autocomplete]', () => {
     expect(await completed('user --profile ')).toEqual(['offline']);
     const { stdout } = await run(['__complete', `:${second}`, 'status']);
     expect(stdout).toMatch(/^\S+\t100\.00 NOK Second RCVD\n$/);
+  });
+
+  it('omits an id of a bank that a shell or psd2 would not take for a word', async () => {
+    await run(['payments', 'create', '--domestic', '--example']);
+    const before = await completed('payments get ');
+    const database = loadDriver()(join(folder(), 'offline', 'client.db'), { readOnly: false });
+    for (const hostile of ['--yes', '-j', '=ls', '%1', 'a;b', '$(id)', 'a\nb'])
+      database.exec(
+        `INSERT INTO payments (payment_id, service, product) VALUES ('${hostile}', 'payments', 'any')`,
+      );
+    database.close();
+    expect(await completed('payments get ')).toEqual(before);
   });
 
   it('creates nothing, and is silent without a store, with a damaged one and with wrong settings', async () => {

@@ -42,6 +42,8 @@ describe('a link of the bank [S10-links-followed]', () => {
     'https://bank.example.evil.example/api/v1',
     '/apixyz/v1/accounts',
     '/api/%2e%2e/v1/accounts',
+    '/api/..%2fevil/v1',
+    '/api/..;/evil/v1',
     'file:///api/v1',
   ])('%s is not', (href) => {
     expect(() => to(href)).toThrow(
@@ -85,6 +87,7 @@ describe('a path that a user wrote [C-api-below]', () => {
       '/v1/..',
       '/v1/../../operator',
       '/./v1',
+      '/..;x=1/operator',
     ],
     ...['/v1/%2e%2e/x', '/v1/%2E%2e%2foperator', '/v1/a%2f..%5c..%2fb', '/%2f%2fevil.example', '/v1/%zz'],
     ...[
