@@ -1,9 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keepConsent } from '../../src/bank/store/tables/psus.ts';
 import { hasBlockCharacters } from '../../src/cli/output-style.ts';
 import { buildProfilePaths } from '../../src/settings/home.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
-import { oneHome } from '../support/one-home.ts';
 import { psd2 } from '../support/program.ts';
 import { START } from '../support/stopped-clock.ts';
 import { inStore } from '../support/store-work.ts';
@@ -15,16 +14,13 @@ const COMPANY = '310999016';
 const GRANT = ['consent', 'grant', '--sca', 'approve', '--as', KARI];
 
 let home: string;
-/** Milliseconds that have passed on this machine. */
-let passed = 0;
 
 beforeEach(async () => {
   home = await homeWithKeys(START);
-  passed = 0;
 });
 
 async function run(...args: readonly string[]) {
-  const { code, stdout, stderr } = await psd2([...args, '--json'], { home, clockAt: START + passed });
+  const { code, stdout, stderr } = await psd2([...args, '--json'], { home, clockAt: START });
   return { code, value: JSON.parse(stdout), stderr };
 }
 
@@ -110,19 +106,6 @@ async function engagedKari(): Promise<string> {
   return agreementId;
 }
 
-describe('what is remembered of a consent [C-consent-show, C-consent-grant, C-session-list]', () => {
-  it('is valid 180 days by the bank’s clock, and its session an hour by ours', async () => {
-    await done('sandbox', 'clock', 'advance', '10d');
-    const { validUntil } = await done(...GRANT, '--accounts', 'all');
-    // 190 days from the start, and the seconds that commands took.
-    expect(Math.round((Date.parse(validUntil) - START) / 86_400_000)).toBe(190);
-    passed = 20 * 60_000;
-    expect((await done('consent', 'show')).items[0].sessionMinutesLeft).toBeLessThanOrEqual(40);
-    passed = 3_600_000;
-    expect((await done('consent', 'show')).items[0].sessionMinutesLeft).toBe(0);
-  });
-});
-
 describe('a PSU that is forgotten [C-session-forget]', () => {
   it('is named no more, and is whoever the next SCA says', async () => {
     const { psuId } = await done(...GRANT, '--accounts', 'all');
@@ -178,63 +161,14 @@ describe('a terminal that shows blocks [C-plot-plain]', () => {
   });
 });
 
-const COUNT = 7;
-
-const { run: runAtOne, folder } = oneHome();
-const atHome = (args: readonly string[]) => runAtOne(args, { cwd: folder(), clockAt: START });
-
-async function printed(...args: readonly string[]) {
-  const { code, stdout, stderr } = await atHome(args);
-  expect({ args, code, stdout: code === 0 ? '' : stdout, stderr: code === 0 ? '' : stderr }).toEqual({
-    ...{ args, code: 0 },
-    ...{ stdout: '', stderr: '' },
-  });
-  return { stdout, stderr };
-}
-
-const listed = (...args: readonly string[]) => printed('accounts', 'transactions', ACCOUNT, ...args);
-const jsonOf = async (...args: readonly string[]) => JSON.parse((await listed(...args, '--json')).stdout);
-
-beforeAll(async () => {
-  await printed('sandbox', 'init');
-  await printed('consent', 'grant', '--sca', 'approve', '--as', '15813963008', '--accounts', 'all');
-  for (const place of [1, 2, 3, 4, 5, 6, COUNT]) {
-    const text = [
-      '--date',
-      `2026-11-0${place}`,
-      '--text',
-      `=Kaffe, "stor" ${place}`,
-      '--counterparty-name',
-      'Kafé',
-    ];
-    await printed('sandbox', 'transactions', 'add', ACCOUNT, '--out', `${10 + place}`, ...text);
-  }
-  const payment = ['payments', 'create', '--domestic', '--example', '--sca', 'approve'];
-  for (const date of ['2026-11-19', '2027-11-10']) await printed(...payment, '--date', date);
-});
-
-describe('accounts transactions [C-transactions, C-transactions-all, C-transactions-csv, C-pending-ahead]', () => {
-  it.each([
-    ['--status', 'booked'],
-    ['--status', 'pending'],
-    ['--status', 'both', '--limit', '1'],
-  ])('prints the same resource by pages as at once: %s %s', async (...flags) => {
-    const whole = await jsonOf('--status', flags[1] as string);
-    const { stdout } = await listed(...flags, '--all', '--json');
-    const all = JSON.parse(stdout);
-    const { booked, pending } = all.transactions;
-    expect({ booked, pending }).toEqual({
-      booked: whole.transactions.booked,
-      pending: whole.transactions.pending,
-    });
-    expect(all.transactions._links.next).toBeUndefined();
-    expect(Object.keys(all)).toEqual(['account', 'transactions', '_meta']);
-    expect(stdout).toBe(`${JSON.stringify(all, null, 2)}\n`);
-  });
-
+describe('accounts transactions [C-transactions, C-pending-ahead]', () => {
   it('has what is pending on any day ahead, and on none after --to', async () => {
-    expect((await jsonOf('--status', 'pending')).transactions.pending).toHaveLength(2);
-    const near = await jsonOf('--status', 'both', '--to', '2026-11-19');
-    expect(near.transactions.pending).toHaveLength(1);
+    await done(...GRANT, '--accounts', 'all');
+    const payment = ['payments', 'create', '--domestic', '--example', '--sca', 'approve'];
+    for (const date of ['2026-11-19', '2027-11-10']) await done(...payment, '--date', date);
+    const pending = async (...more: readonly string[]) =>
+      (await done('accounts', 'transactions', ACCOUNT, ...more)).transactions.pending;
+    expect(await pending('--status', 'pending')).toHaveLength(2);
+    expect(await pending('--status', 'both', '--to', '2026-11-19')).toHaveLength(1);
   });
 });

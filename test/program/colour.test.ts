@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
-import { importsOf, type Source, sources } from '../support/sources.ts';
+import { sources } from '../support/sources.ts';
 import { atTerminal } from '../support/terminal.ts';
 import { TERMINAL_LINES, type TerminalLine, wordsOf } from '../support/terminal-lines.ts';
 import { type Shown, terminalSessions } from '../support/terminal-session.ts';
@@ -111,21 +111,5 @@ describe('the lines that are looked at [A-colour-same-text]', () => {
 
   it('have every command', () => {
     expect([...COMMANDS.keys()].filter((name) => !used.includes(name))).toEqual([]);
-  });
-
-  it('have every file of src/cli/resources', () => {
-    const resources = sources((path) => path.startsWith('src/cli/resources/'));
-    const reached = new Set<string>();
-    const follow = (file: Source): void => {
-      const next = importsOf(file).flatMap(
-        ({ target }) => resources.find(({ path }) => path === target) ?? [],
-      );
-      for (const resource of next.filter(({ path }) => !reached.has(path))) {
-        reached.add(resource.path);
-        follow(resource);
-      }
-    };
-    for (const name of used) follow(COMMANDS.get(name) as Source);
-    expect(resources.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
   });
 });

@@ -153,13 +153,6 @@ describe('a request that is shown instead of sent [C-dry-run, C-curl]', () => {
     expect(stdout).toMatch(/\r\nSignature: keyId="SN=/);
   });
 
-  it('with --json has the members of sign', async () => {
-    const { stdout } = await run([...EXAMPLE, '--dry-run', '--json']);
-    const shown = JSON.parse(stdout);
-    expect(Object.keys(shown)).toEqual(['method', 'url', 'headers', 'bodyBase64', 'signingString']);
-    expect(shown.signingString).toContain('digest: SHA-256=');
-  });
-
   it('ends no session: the id of --new-session is nobody’s yet', async () => {
     const sessionOf = (text: string) => /TPP-Session-ID: (\S+)/.exec(text)?.[1];
     const before = sessionOf((await run([...EXAMPLE, '--dry-run'])).stdout);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { oneHome } from '../support/one-home.ts';
 import { emptyFolder } from '../support/program.ts';
 
-const { run, payments } = oneHome();
+const { run, json, payments } = oneHome();
 
 const create = ['payments', 'create', '--domestic'];
 const example = [...create, '--example'];
@@ -54,5 +54,26 @@ describe('--file [C-file-unchanged, C-stdin-bytes, C-print-body]', () => {
       debtorAccount: { bban: '99901067291', currency: 'NOK' },
     });
     expect(existsSync(join(fresh, 'offline', 'bank.db'))).toBe(false);
+  });
+});
+
+describe('payments create of every kind [C-create-kinds, C-example-kinds]', () => {
+  it('says the warning of a member that the product does not use', async () => {
+    const { stdout } = await run([...example, '--print-body']);
+    const input = JSON.stringify({ ...JSON.parse(stdout), serviceLevel: 'SDVA' });
+    expect((await run([...create, '--file', '-'], { input })).stdout.replaceAll(/\n +/g, ' ')).toMatch(
+      /^Warning +FORMAT_ERROR: serviceLevel isn't used by norwegian-domestic-credit-transfers and is ignored$/m,
+    );
+  });
+
+  it('prints the body of each kind, which --file takes again', async () => {
+    for (const kind of ['cross-border', 'instant', 'periodic', 'bulk']) {
+      const line = ['payments', 'create', `--${kind}`];
+      const { stdout } = await run([...line, '--example', '--print-body']);
+      expect(await json([...line, '--file', '-'], { input: stdout })).toMatchObject({
+        code: 0,
+        value: { transactionStatus: 'RCVD' },
+      });
+    }
   });
 });

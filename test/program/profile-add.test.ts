@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Handle, HttpResponse } from '../../src/message.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { mutualTls } from '../support/mutual-tls.ts';
-import { emptyFolder, psd2, spawnPsd2 } from '../support/program.ts';
+import { psd2, spawnPsd2 } from '../support/program.ts';
 import { profileFiles, remoteHome, servedBank } from '../support/remote-home.ts';
 import { temporaryFolderOf } from '../support/serving.ts';
 import { ROOT } from '../support/sources.ts';
@@ -241,12 +241,6 @@ describe('profile list, use, show and remove [C-profile-commands, C-profile-remo
     const { code, stderr } = await psd2(['profile', 'use', 'offline'], { home });
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });
     expect(readFileSync(settings(home), 'utf8')).toBe(text);
-  });
-
-  it('makes nothing where there is nothing', async () => {
-    const home = join(emptyFolder(), 'home');
-    expect((await psd2(['profile', 'list'], { home })).code).toBe(0);
-    expect(existsSync(home)).toBe(false);
   });
 });
 

@@ -131,24 +131,6 @@ describe('a store of an earlier build [S7-earlier-refused]', () => {
   });
 });
 
-describe('a store that a newer program made [S7-newer-refused]', () => {
-  it('is refused by words, exit 2, and left as it is', async () => {
-    const database = loadDriver()(places.store, { readOnly: false });
-    database.exec('PRAGMA user_version = 99');
-    database.close();
-    const before = readFileSync(places.store);
-    expectRefusal(
-      await psd2(EXAMPLE, { home }),
-      /bank\.db has version 99, but this program only knows/,
-      /newer psd2/,
-    );
-    expectJsonRefusal(await psd2([...EXAMPLE, '--json'], { home }), 'STORE_UNUSABLE', /newer psd2/);
-    const read = await psd2(['payments', 'get', 'any'], { home });
-    expectRefusal(read, /version 99/, /newer psd2/);
-    expect(readFileSync(places.store)).toEqual(before);
-  });
-});
-
 describe('a key that others can read [C-key-of-others, S8-key-fstat]', () => {
   it.each(['644', '640', '604'])('is refused with the remedy: mode %s', async (mode) => {
     const key = join(places.keys, 'seal.key.pem');

@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { homeWithKeys } from '../support/home-with-keys.ts';
-import { oneHome } from '../support/one-home.ts';
-import { emptyFolder, psd2 } from '../support/program.ts';
-import { readStored } from '../support/stored.ts';
+import { psd2 } from '../support/program.ts';
 import { atTerminal } from '../support/terminal.ts';
 
 const INIT = ['sandbox', 'init'];
@@ -50,37 +47,5 @@ describe('sandbox init [C-init-asks, C-sandbox-init]', () => {
     await psd2(INIT, { home });
     const { all, code } = await atTerminal([...INIT, '--curl'], [], { home });
     expect({ code, asked: all.includes('y/N') }).toEqual({ code: 0, asked: false });
-  });
-});
-
-const { run, json } = oneHome();
-
-const example = ['payments', 'create', '--domestic', '--example'];
-
-describe('reading a payment [C-status-alias, C-payments-get]', () => {
-  it('says the same as payments status and as status', async () => {
-    const outcome = async (...command: string[]) => {
-      const { stderr, ...rest } = await run([...command, 'AAAAAAAAAAAAAAAAAAAAAA']);
-      return { ...rest, stderr: stderr.replace(/[0-9a-f-]{36}/, 'ID') };
-    };
-    expect(await outcome('status')).toEqual(await outcome('payments', 'status'));
-  });
-});
-
-describe('sandbox init [C-sandbox-init, D8-same-bytes]', () => {
-  const init = ['sandbox', 'init'];
-
-  it('has the same twice, but for what is said beside it', async () => {
-    const fresh = emptyFolder();
-    const first = await json(init, { home: fresh });
-    await run(example, { home: fresh });
-    const second = await json([...init, '--yes'], { home: fresh });
-    expect([first.code, first.stderr]).toEqual([0, '']);
-    const { _meta: firstMeta, ...firstWorld } = first.value;
-    const { _meta: secondMeta, ...secondWorld } = second.value;
-    expect(JSON.stringify(secondWorld)).toBe(JSON.stringify(firstWorld));
-    expect(secondMeta.requestId).not.toBe(firstMeta.requestId);
-    expect(firstMeta).toMatchObject({ status: 200, profile: 'offline' });
-    expect(readStored(join(fresh, 'offline', 'bank.db'), 'SELECT id FROM payments')).toEqual([]);
   });
 });

@@ -133,15 +133,6 @@ describe('the ways of signing [G1-options, C-sign-options]', () => {
     const { headers } = await signed('GET', URL, '--empty-body-digest');
     expect(value(headers, 'Digest')).toBe('SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=');
   });
-
-  it('come from the environment too', async () => {
-    const { stdout } = await psd2(['sign', 'GET', URL, ...GIVEN, '--format', 'signing-string'], {
-      home,
-      env: { PSD2_REQUEST_TARGET: 'true' },
-    });
-    const { pathname, search } = new globalThis.URL(URL);
-    expect(stdout.split('\n')[0]).toBe(`(request-target): get ${pathname}${search}`);
-  });
 });
 
 describe('a key and a certificate of other files [C-sign-files]', () => {
@@ -169,13 +160,5 @@ describe('a key and a certificate of other files [C-sign-files]', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('open.key can be read by other users (mode 0644)');
     expect(stderr).toContain('chmod 600 open.key');
-  });
-
-  it('a key without its certificate is a usage error', async () => {
-    const { code, stderr } = await sign('GET', URL, '--key', 'own.key');
-    expect({ code, stderr }).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--key only works with --cert'),
-    });
   });
 });

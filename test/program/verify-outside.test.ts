@@ -4,95 +4,47 @@ import { describe, expect, it } from 'vitest';
 import { emptyFolder, psd2 } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
 
-/** Requests of public bug reports, each with its whole report: findings, and how the program ends. */
-const CASES: readonly (readonly [file: string, exit: number, findings: readonly string[]])[] = [
+/** Requests of public bug reports: the finding of each, and words of it that tell the cause. */
+const CASES = [
   [
     'created-with-colon.http',
-    6,
-    [
-      'signature-header-format: The Signature header isn\'t a list of key="value" pairs. ' +
-        'This element isn\'t a key="value" pair: (created): 1402170695.',
-    ],
+    'signature-header-format',
+    `This element isn't a key="value" pair: (created): 14`,
   ],
-  [
-    'doubled-quote.http',
-    6,
-    [
-      'signature-header-format: The Signature header isn\'t a list of key="value" pairs. ' +
-        'The quote of headers is doubled.',
-    ],
-  ],
-  [
-    'escaped-quotes.http',
-    6,
-    [
-      'signature-header-format/backslash-quotes: The Signature header isn\'t a list of key="value" pairs. ' +
-        'The quotes are written \\u0022.',
-    ],
-  ],
+  ['doubled-quote.http', 'signature-header-format', 'The quote of headers is doubled.'],
+  ['escaped-quotes.http', 'signature-header-format/backslash-quotes', 'The quotes are written \\u0022.'],
   [
     'misspelt-header.http',
-    6,
-    [
-      'listed-header-absent: A header is listed in headers, but not in the request. It is tpp-redirect-uri. ' +
-        'The request has tpp-redirect-url, which may be a misspelling of tpp-redirect-uri.',
-    ],
+    'listed-header-absent',
+    'tpp-redirect-url, which may be a misspelling of tpp-redirect-uri.',
   ],
   [
     'httpie-verbose.txt',
-    0,
-    [
-      'capture-changed: The capture shows the body reformatted. Written without blanks, as JSON.stringify writes it, ' +
-        'it has the hash in Digest and the length in Content-Length, so these bytes were sent and their Digest is right.',
-    ],
+    'capture-changed',
+    'Written without blanks, as JSON.stringify writes it, it has the hash in Digest',
   ],
   [
     'length-in-characters.http',
-    6,
-    [
-      "digest-mismatch/body-lost: Digest isn't the hash of the body that was sent. The body is cut: its end, }}, was hashed, " +
-        'but not sent. Content-Length counts characters: it lacks as many bytes as the characters beyond ASCII have more ' +
-        'than one. The body has 233 bytes, but 235 bytes were hashed. They first differ in line 1, column 232.',
-    ],
+    'digest-mismatch/body-lost',
+    'its end, }}, was hashed, but not sent. Content-Length counts characters: it lacks as many bytes',
   ],
-  [
-    'java-array.http',
-    6,
-    [
-      "digest-format: Digest isn't SHA-256=<Base64> or SHA-512=<Base64> of the right length. " +
-        "It's what Java prints of an array, not its bytes.",
-    ],
-  ],
-  [
-    'signed-fragment.sh',
-    6,
-    [
-      'signature-invalid-target: The (request-target) line was built differently. ' +
-        'The fragment of the URL was signed: #top. No client sends it.',
-    ],
-  ],
-  [
-    'nul-bytes-dropped.http',
-    6,
-    [
-      "signature-length: The signature doesn't have the key's length. NUL bytes are missing, probably: its Base64 is " +
-        'complete, but no byte of it is NUL, so something dropped them before they were encoded, as a shell variable does. ' +
-        'It has 251 bytes, but the key has 256.',
-    ],
-  ],
-];
+  ['java-array.http', 'digest-format', "It's what Java prints of an array, not its bytes."],
+  ['signed-fragment.sh', 'signature-invalid-target', 'The fragment of the URL was signed: #top.'],
+  ['nul-bytes-dropped.http', 'signature-length', 'no byte of it is NUL, so something dropped them'],
+] as const;
 
 describe('requests of outside testers [G4-findings]', () => {
-  it.each(CASES)('%s', async (file, exit, findings) => {
+  it.each(CASES)('%s', async (file, name, words) => {
     const input = readFileSync(join(ROOT, 'test/signing/outside', file));
     const args = ['verify', '--at', 'date', '--json'];
     const { stdout, code } = await psd2(args, { home: emptyFolder(), input });
-    const shown = JSON.parse(stdout);
-    expect({ code, verdict: shown.verdict, findings: shown.findings.map(nameOf) }).toEqual({
-      code: exit,
-      verdict: exit === 0 ? 'valid-with-warning' : findings[0]?.split(/[/:]/)[0],
-      findings,
-    });
+    const { verdict, findings } = JSON.parse(stdout);
+    const isWarning = name === 'capture-changed';
+    expect({ code, verdict }).toEqual(
+      isWarning ? { code: 0, verdict: 'valid-with-warning' } : { code: 6, verdict: name.split('/')[0] },
+    );
+    expect(findings.map(nameOf)).toEqual([expect.stringContaining(words)]);
+    expect(nameOf(findings[0])).toMatch(new RegExp(`^${name}:`));
   });
 });
 

@@ -13,7 +13,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASKED_HEADERS } from '../support/asked-headers.ts';
-import { inTurn } from '../support/in-turn.ts';
 import { rsaKeys } from '../support/keys.ts';
 import { psd2 } from '../support/program.ts';
 
@@ -61,20 +60,6 @@ async function verified(args: readonly string[], input?: string) {
 }
 
 describe('psd2 verify [C-verify, C-verify-json]', () => {
-  it('exits 6 when a check found a fault, with the cause and the remedy', async () => {
-    const { code, valid, verdict, findings } = await verified(['bad.http']);
-    expect({ code, valid, verdict }).toEqual({ code: 6, valid: false, verdict: 'signature-invalid' });
-    expect(findings[0]).toMatchObject({
-      code: 'signature-invalid',
-      cause: 'crlf',
-      severity: 'error',
-      message: expect.stringContaining('joined with CRLF'),
-      remedy: expect.any(String),
-      expected: expect.stringMatching(/^date: [^\r]*\ndigest/),
-      found: expect.stringMatching(/^date: .*\r\ndigest/),
-    });
-  });
-
   it('exits 0 with warnings alone, 6 for them with --strict', async () => {
     expect(await verified(['warned.http'])).toMatchObject({ code: 0, verdict: 'valid-with-warning' });
     expect(await verified(['warned.http', '--strict'])).toMatchObject({ code: 6, verdict: 'keyid-style' });
@@ -88,11 +73,6 @@ describe('psd2 verify [C-verify, C-verify-json]', () => {
 });
 
 describe('the time and the role of judgement [C-verify-at, C-verify-role]', () => {
-  it('--at judges at another time', async () => {
-    const later = await verified(['good.http', '--at', '2027-01-01T00:00:00Z']);
-    expect(later).toMatchObject({ code: 6, verdict: 'date-skew', at: '2027-01-01T00:00:00.000Z' });
-  });
-
   it("--at date takes the request's own Date", async () => {
     const old = await sign('GET', URL, '-H', 'Date: Wed, 18 Nov 2026 08:30:00 GMT', '--format', 'json');
     expect(await verified(['--at', 'date'], old)).toMatchObject({ at: '2026-11-18T08:30:00.000Z' });
@@ -135,36 +115,6 @@ describe('curl commands are read and never run [C-verify-curl]', () => {
   });
 });
 
-describe('a HAR [C-verify-har]', () => {
-  const har = async () => {
-    const entries = await inTurn(['/v1/accounts', '/v1/user'], async (path) => {
-      const signed = await sign('GET', `https://bank.example${path}`, '--format', 'json');
-      const { headers, url, method } = JSON.parse(signed);
-      const pairs = (headers as [string, string][]).map(([name, value]) => ({ name, value }));
-      const rest = { httpVersion: 'HTTP/1.1', queryString: [], cookies: [], headersSize: -1, bodySize: 0 };
-      return { request: { method, url, headers: pairs, ...rest } };
-    });
-    return JSON.stringify({ log: { version: '1.2', creator: { name: 'x', version: '1' }, entries } });
-  };
-
-  it.each([
-    ['0', '/v1/accounts'],
-    ['1', '/v1/user'],
-    ['/v1/user', '/v1/user'],
-  ])('takes the entry --request %s', async (entry, target) => {
-    expect(await verified(['--request', entry], await har())).toMatchObject({
-      verdict: 'valid',
-      request: { format: 'har', target },
-    });
-  });
-
-  it('lists the entries when none is chosen', async () => {
-    const { code, error } = await verified([], await har());
-    expect(code).toBe(2);
-    expect(error.message).toContain('/v1/user');
-  });
-});
-
 describe('what is no request [C-verify-hostile, C-error-text]', () => {
   it.each([
     ['nothing', ''],
@@ -177,19 +127,6 @@ describe('what is no request [C-verify-hostile, C-error-text]', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^Error: /);
     expect(stderr).not.toMatch(/\n {4}at /);
-  });
-});
-
-describe('an old capture [C-verify-capture-time, G4-capture-age]', () => {
-  it('shows its fault and not its age', async () => {
-    const date = 'Date: Mon, 05 Mar 2007 08:30:00 GMT';
-    const broken = ['--format', 'json', '--break', 'signature-invalid/crlf'];
-    const old = await verified([], await signed('POST', URL, '-d', BODY, '-H', date, ...broken));
-    expect(old).toMatchObject({ verdict: 'signature-invalid', at: '2007-03-05T08:30:00.000Z' });
-    expect(old.findings.map(({ code }: { code: string }) => code)).not.toContain('date-skew');
-    expect(old.findings).toContainEqual(
-      expect.objectContaining({ code: 'capture-age', severity: 'warning' }),
-    );
   });
 });
 

@@ -1,12 +1,19 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findHomeFolder, makeProfileFolder } from '../../src/settings/home.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { SOMEBODY_ELSE, surroundings, US } from './surroundings.ts';
 
 function mode(path: string): string {
   return (statSync(path).mode & 0o777).toString(8);
+}
+
+function withUmask(mask: number): void {
+  const before = process.umask(mask);
+  onTestFinished(() => {
+    process.umask(before);
+  });
 }
 
 describe('where the home is [C-psd2-home]', () => {
@@ -47,6 +54,19 @@ describe('where the home is [C-psd2-home]', () => {
 });
 
 describe('the folders of a home [S8-files-folders, C-files-folders]', () => {
+  it.each([0o000, 0o022, 0o077, 0o277])('are made 0700 under umask %o', (mask) => {
+    const home = join(temporaryFolder(), 'home');
+    withUmask(mask);
+    const places = makeProfileFolder(home, 'offline', US);
+    expect([mode(home), mode(places.folder)]).toEqual(['700', '700']);
+    expect(places).toEqual({
+      folder: join(home, 'offline'),
+      store: join(home, 'offline', 'bank.db'),
+      ledger: join(home, 'offline', 'client.db'),
+      keys: join(home, 'offline', 'keys'),
+    });
+  });
+
   it('an empty home that others can read is closed to them', () => {
     const home = temporaryFolder();
     chmodSync(home, 0o775);

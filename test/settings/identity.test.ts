@@ -1,11 +1,13 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,6 +33,10 @@ function content(folder: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
   );
+}
+
+function mode(path: string): string {
+  return (statSync(path).mode & 0o777).toString(8);
 }
 
 /** Made once, for the tests that look at it or change a copy of it. */
@@ -99,6 +105,18 @@ describe('an identity that is there [S8-key-not-overwritten, S8-key-fstat, C-key
     const identity = await openIdentity(folder, US, CREATES_NOTHING);
     expect(identity.privateKey.export({ type: 'pkcs8', format: 'pem' })).toBe(before['seal.key.pem']);
     expect(content(folder)).toEqual(before);
+  });
+
+  it.each([0o644, 0o620])('is refused when its key has mode %o', async (bits) => {
+    const folder = made();
+    const key = join(folder, 'seal.key.pem');
+    chmodSync(key, bits);
+    await expect(openIdentity(folder, US, CREATES_NOTHING)).rejects.toMatchObject({
+      code: 'PERMISSIONS',
+      message: expect.stringContaining(`(mode 0${bits.toString(8)})`),
+      details: { hint: `chmod 600 ${key}` },
+    });
+    expect(mode(key)).toBe(bits.toString(8));
   });
 
   it('is refused when its key is of another user, and root is no exception', async () => {
