@@ -39,8 +39,10 @@ export function formatDifference(
   paint: Paint,
   width = Number.POSITIVE_INFINITY,
   isMarked = true,
+  legend = formatLegend(expected, found),
 ): string[] {
-  if (expected === undefined && found === undefined) return [];
+  // Redacted values may be equal. @see C-verify-share
+  if (expected === found) return [];
   const from =
     isLong(expected) || isLong(found) ? findFirstDifference(expected ?? '', found ?? '') : undefined;
   const part = (text = '') => splitLines(from === undefined ? text : cutAround(text, from));
@@ -51,7 +53,7 @@ export function formatDifference(
     const shown = paint[TONES[side]](`${MARKS[side]} ${showWhitespace(line)}`);
     return place === marked?.place ? [shown, mark(line, marked.at, offset, paint, width)] : [shown];
   });
-  return [paint.dim(formatLegend(expected, found)), ...lines];
+  return [...wrap(legend, width).map(paint.dim), ...lines];
 }
 
 /**
@@ -63,13 +65,14 @@ export function formatBodyDifference(
   { offset, line, column, expected, found, same }: NonNullable<ShownFinding['difference']>,
   paint: Paint,
   width = Number.POSITIVE_INFINITY,
+  legend = 'Body: - was sent, + was hashed',
 ): string[] {
   const [hashed, sent] = [expected, found].map((text) => sanitizeForTerminal(text).replaceAll(' ', BLANK));
   const words = `byte ${offset + 1}, line ${line}, column ${column}`;
   const indent = '  '.length + same;
   const fits = indent + '^ '.length + words.length <= width;
   return [
-    ...wrap('Body: - was sent, + was hashed', width).map(paint.dim),
+    ...wrap(legend, width).map(paint.dim),
     paint.green(`- ${sent}`),
     paint.red(`+ ${hashed}`),
     ...(fits ? [`${' '.repeat(indent)}^ ${words}`] : wrap(words, width - 2).map((part) => `  ${part}`)).map(

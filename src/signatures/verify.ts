@@ -16,6 +16,7 @@ import { IDENTITY_FILES } from '../settings/identity.ts';
 import { type OpenedSettings, openSettings } from '../settings/precedence.ts';
 import { multiplyLimits, VERIFY_SEARCH } from '../signing/budget.ts';
 import { type Difference, listDifferences } from '../signing/differences.ts';
+import { FINDINGS } from '../signing/findings.ts';
 import { parseLenientDate, readHttpDate } from '../signing/http-date.ts';
 import { REQUEST_PROFILE, RESPONSE_PROFILE } from '../signing/signing-string.ts';
 import { createVerifier, type Verification, type VerifyOptions } from '../signing/verify.ts';
@@ -152,9 +153,15 @@ function convertToAnswerText(text: string): string {
  */
 export function addDifferences(finding: ShownFinding, differences: readonly Difference[]): ShownFinding {
   if (finding.proved) return finding;
-  const { suspects = [], header: _, ...rest } = finding;
+  const { suspects = [], header: _, remedy, ...rest } = finding;
+  const unexplained = FINDINGS['digest-mismatch'];
   const left = suspects.filter(({ header }) => header === undefined || hasDifference(header, differences));
-  return { ...rest, suspects: left.length === 0 ? undefined : left };
+  return {
+    ...rest,
+    // The remedy for an edited body advises this comparison.
+    remedy: remedy === unexplained.causes.unknown?.remedy ? unexplained.remedy : remedy,
+    suspects: left.length === 0 ? undefined : left,
+  };
 }
 
 function hasDifference(header: string, differences: readonly Difference[]): boolean {

@@ -119,7 +119,12 @@ function removeExpected(finding: ShownFinding, { signingString }: ShownVerificat
 }
 
 /** Formats a finding with its name, fault, position and remedy. */
-function formatFinding(finding: ShownFinding, place: number, { width, paint }: OutputStyle): string {
+function formatFinding(
+  finding: ShownFinding,
+  place: number,
+  { width, paint }: OutputStyle,
+  legend?: string,
+): string {
   const { severity, message, remedy, expected, found, difference } = finding;
   const kind = severity === 'error' ? '(fault)' : '(warning)';
   const number = `${place}. `;
@@ -138,7 +143,7 @@ function formatFinding(finding: ShownFinding, place: number, { width, paint }: O
     ...paragraph(message),
     ...formatSuspects(finding, width - within).map((line) => `${indent}${line}`),
     ...[
-      ...formatDifference(expected, found, paint, width - within, difference === undefined),
+      ...formatDifference(expected, found, paint, width - within, difference === undefined, legend),
       ...(difference === undefined ? [] : formatBodyDifference(difference, paint, width - within)),
     ].map((line) => `${indent}  ${line}`),
     ...paragraph(`Remedy: ${remedy}`).map(paint.bold),
@@ -315,12 +320,10 @@ const checks = createTable<CheckPair, ShownComparison>(
   'All checks have the same result.',
 );
 
-function formatDifferences(
-  { first, second, differences }: ShownComparison,
-  { paint, width }: OutputStyle,
-): string {
+function formatDifferences({ first, second, differences }: ShownComparison, look: OutputStyle): string {
+  const { paint, width } = look;
   const otherForm = differences.filter(({ sameForm }) => !sameForm);
-  const otherValue = differences.filter(({ sameForm }) => sameForm);
+  const otherValue = differences.filter(({ sameForm, difference }) => sameForm && difference === undefined);
   const lines = otherForm.flatMap((one) => [
     formatName(one),
     paint[getTone(first)](`  - ${formatSide(one.first)}`),
@@ -329,8 +332,15 @@ function formatDifferences(
   const names = `Different value, same format: ${otherValue.map(formatName).join(', ')}`;
   return [
     ...(otherForm.length === 0 ? [] : [paint.dim('Written differently (- first, + second)'), ...lines]),
+    ...differences.flatMap(({ difference }) => formatBodies(difference, look)),
     ...(otherValue.length === 0 ? [] : wrap(names, width).map(paint.dim)),
   ].join('\n');
+}
+
+function formatBodies(difference: Difference['difference'], { paint, width }: OutputStyle): string[] {
+  if (difference === undefined) return [];
+  const { expected: found, found: expected } = difference;
+  return formatBodyDifference({ ...difference, expected, found }, paint, width, 'Body: - first, + second');
 }
 
 function formatName({ part, name }: Difference): string {
@@ -346,9 +356,29 @@ function formatSide(text: string | null): string {
 function formatConclusion({ first, second }: ShownComparison, look: OutputStyle): string[] {
   const faults = second.findings.filter(({ severity }) => severity === 'error');
   if (faults.length === 0) return ['The second request is valid.'];
+  const strings = { expected: first.signingString ?? '', found: second.signingString ?? '' };
   const warning = wrap("The first request isn't valid either. Use one the bank accepted.", look.width);
   return [
     ...(first.valid ? [] : [warning.join('\n')]),
-    ...faults.map((fault, index) => formatFinding(fault, index + 1, look)),
+    ...faults.map((fault, index) =>
+      isUnexplained(fault, first, second)
+        ? formatFinding({ ...fault, ...strings }, index + 1, look, 'Signing strings: - first, + second')
+        : formatFinding(fault, index + 1, look),
+    ),
   ];
+}
+
+/** Returns true if the signed string is unknown and a comparison of both signing strings may explain it. */
+function isUnexplained(
+  { expected, found }: ShownFinding,
+  first: ShownVerification,
+  second: ShownVerification,
+): boolean {
+  return (
+    found === undefined &&
+    expected !== undefined &&
+    expected === second.signingString &&
+    first.signingString !== null &&
+    first.signingString !== expected
+  );
 }

@@ -282,7 +282,7 @@ const BEFORE = 24;
 const AFTER = 24;
 
 /** Finds the first difference of two bodies; returns undefined if they are equal. @see G4-digest-mismatch */
-function compareBodies(hashed: Uint8Array, sent: Uint8Array): TextDifference | undefined {
+export function compareBodies(hashed: Uint8Array, sent: Uint8Array): TextDifference | undefined {
   const [one, other] = [toBuffer(hashed), toBuffer(sent)];
   const shorter = Math.min(one.length, other.length);
   let offset = 0;

@@ -1,5 +1,7 @@
 import { describeCertificate } from '../certificates/certificate.ts';
 import type { HttpRequest } from '../message.ts';
+import { compareBodies } from './check-digest.ts';
+import type { TextDifference } from './findings.ts';
 import { createHeaderIndex } from './signing-string.ts';
 import type { Verification } from './verify.ts';
 
@@ -13,6 +15,8 @@ export interface Difference {
   readonly second: string | null;
   /** True if only the value differs, not its form. */
   readonly sameForm: boolean;
+  /** Where two bodies begin to differ; `expected` is of the first. Absent if either is empty. */
+  readonly difference?: TextDifference;
 }
 
 /** A request with its verification. */
@@ -30,7 +34,10 @@ export function listDifferences(first: VerifiedRequest, second: VerifiedRequest)
   const firstFacts = collectFacts(first);
   const secondFacts = collectFacts(second);
   const keys = new Set([...firstFacts.keys(), ...secondFacts.keys()]);
-  const all = [...keys].flatMap((key) => compareFact(firstFacts.get(key), secondFacts.get(key)));
+  const all = [
+    ...compareBody(first.request.body, second.request.body),
+    ...[...keys].flatMap((key) => compareFact(firstFacts.get(key), secondFacts.get(key))),
+  ];
   return [...all.filter(({ sameForm }) => !sameForm), ...all.filter(({ sameForm }) => sameForm)];
 }
 
@@ -43,11 +50,24 @@ function compareFact(first: Fact | undefined, second: Fact | undefined): Differe
   return [{ part, name, first: first?.value ?? null, second: second?.value ?? null, sameForm }];
 }
 
+function compareBody(first: Uint8Array, second: Uint8Array): Difference[] {
+  const difference = compareBodies(first, second);
+  if (difference === undefined) return [];
+  const [one, other] = [describeBody(first), describeBody(second)];
+  return [
+    {
+      ...{ part: 'body', name: '', first: one, second: other },
+      sameForm: classifyText(one) === classifyText(other),
+      ...(first.length === 0 || second.length === 0 ? {} : { difference }),
+    },
+  ];
+}
+
 /** Headers that are compared by their parts: signature parameters and certificate fields. */
 const TAKEN_APART = ['signature', 'tpp-signature-certificate'];
 
 function collectFacts({ request, verification }: VerifiedRequest): ReadonlyMap<string, Fact> {
-  const { method, target, headers, body } = request;
+  const { method, target, headers } = request;
   const described = verification.certificate === null ? {} : describeCertificate(verification.certificate);
   const facts: Fact[] = [
     { part: 'method', name: '', value: method },
@@ -55,7 +75,6 @@ function collectFacts({ request, verification }: VerifiedRequest): ReadonlyMap<s
     ...[...createHeaderIndex(headers)]
       .filter(([name]) => !TAKEN_APART.includes(name))
       .map(([name, values]) => ({ part: 'header', name, value: values.join(', ') }) as const),
-    { part: 'body', name: '', value: describeBody(body) },
     ...Object.entries(verification.parameters).map(
       ([name, value]) => ({ part: 'signature', name, value }) as const,
     ),

@@ -167,7 +167,8 @@ const TEXTS = {
     Hash exactly the text you send, encoded or not.`,
   'digest-mismatch/body-lost': `It's the hash of something, but the request has no body.
     Send the body with the request. Without a body, leave out Digest.`,
-  'digest-mismatch/unknown': 'No common change to the body explains it.',
+  'digest-mismatch/unknown': `No common change to the body explains it.
+    Hash exactly the bytes you send, after any last change. The body was probably edited after it was hashed: psd2 verify diff SIGNED SENT, with the request as it was signed, shows where.`,
   'digest-mismatch/not-searched': 'The search for the cause was stopped early.',
   'signature-encoding': `The signature parameter isn't Base64 of the signature.
     Write standard, padded Base64 of the signature bytes on one line.`,

@@ -10,8 +10,9 @@ import {
 const plain = await paint(false);
 
 describe('what should stand somewhere beside what does [C-verify-differences]', () => {
-  it('is nothing where neither is known', () => {
+  it('is nothing where neither is known, or both are struck out alike [C-verify-share]', () => {
     expect(formatDifference(undefined, undefined, plain)).toEqual([]);
+    expect(formatDifference('SHA-256=<44>', 'SHA-256=<44>', plain)).toEqual([]);
   });
 
   it('shows both, blanks and line ends visible', () => {

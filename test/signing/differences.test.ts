@@ -72,7 +72,26 @@ describe('in what two requests differ [C-verify-diff]', () => {
       first: '2 bytes',
       second: '4 bytes, ends with CR LF',
       sameForm: false,
+      difference: { offset: 2, line: 1, column: 3, expected: '{}', found: '{}\\r\\n', same: 2 },
     });
+  });
+
+  it('names where bodies of one form differ, with the text of both', () => {
+    const bodies = (first: string, second: string) =>
+      between(
+        { request: paymentRequest({ body: Buffer.from(first) }) },
+        { request: paymentRequest({ body: Buffer.from(second) }) },
+      ).find(({ part }) => part === 'body');
+    expect(bodies('{"amount":"100.00"}', '{"amount":"900.00"}')).toEqual({
+      ...{ part: 'body', name: '', first: '19 bytes', second: '19 bytes', sameForm: true },
+      difference: {
+        ...{ offset: 11, line: 1, column: 12, same: 11 },
+        expected: '{"amount":"100.00"}',
+        found: '{"amount":"900.00"}',
+      },
+    });
+    expect(bodies('\u001b[2J1', '\u001b[2J2')?.difference?.found).toBe('\\u{1b}[2J2');
+    expect(bodies('{}', '')).not.toHaveProperty('difference');
   });
 
   it('takes certificates apart', () => {

@@ -267,8 +267,8 @@ function getFindingOutcome(finding: Finding): { readonly status: number; readonl
   return { status: 400, code: MISSING.includes(finding.code) ? 'HTTP_HEADER_REQUIRED' : 'BAD_REQUEST' };
 }
 
-/** The remedy if the search for the cause was cut short: the TPP can complete it on its own machine. */
-const SEEK_FURTHER = 'To find it, run psd2 verify with this request.';
+/** The remedy if the search for the cause was cut short: the TPP's own machine has more time. */
+const SEEK_FURTHER = 'psd2 verify with this request searches longer.';
 
 function formatFinding({ code, cause, message, remedy }: Finding): string {
   return [`${code}:`, message, ...(cause === 'not-searched' ? [SEEK_FURTHER] : []), remedy].join(' ');

@@ -239,7 +239,7 @@ describe('searches for causes at a bank that many call [S12-searches-served]', (
       const text: string = spent.json.tppMessages[0].text;
       expect(text).toMatch(new RegExp(`^${code}: `));
       expect(text).toContain(
-        " The cause wasn't searched for. To find it, run psd2 verify with this request. ",
+        " The cause wasn't searched for. psd2 verify with this request searches longer. ",
       );
       bank.clocks.wall += 200;
       expect((await bank.send(fault)).json.tppMessages[0].text).toBe(sought.json.tppMessages[0].text);
@@ -281,7 +281,7 @@ describe('the search at any bank [S12-signature-search]', () => {
       expect(status).toBe(400);
       expect(json.tppMessages[0]).toMatchObject({ code: 'BAD_REQUEST', path: 'Signature' });
       expect(json.tppMessages[0].text).toMatch(
-        /^signature-invalid: .* The search for the cause was stopped after hashing 2\.0 MiB of candidates\. To find it, run psd2 verify with this request\. /,
+        /^signature-invalid: .* The search for the cause was stopped after hashing 2\.0 MiB of candidates\. psd2 verify with this request searches longer\. /,
       );
     }
     expect(answers[0]!.json.tppMessages[0].text).toBe(answers[1]!.json.tppMessages[0].text);
