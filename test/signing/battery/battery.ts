@@ -1,5 +1,6 @@
 import { CERTIFICATES, CERTIFICATES_SENT, RARE_CERTIFICATES } from './certificates.ts';
 import { DIGESTS, DIGESTS_WRITTEN, RARE_DIGESTS, TOGETHER } from './digests.ts';
+import { EVERY } from './every.ts';
 import { HEADERS, RARE_HEADERS } from './headers.ts';
 import { KEY_IDS, SIGNATURES, TARGETS } from './key-ids.ts';
 import type { Row } from './row.ts';
@@ -10,6 +11,7 @@ import { RARE_VALUES, VALUES } from './values.ts';
 
 /** Every broken request, by what is broken. */
 export const BATTERY: Readonly<Record<string, readonly Row[]>> = {
+  every: EVERY,
   strings: [...STRINGS, ...RARE_STRINGS],
   values: [...VALUES, ...RARE_VALUES],
   targets: TARGETS,

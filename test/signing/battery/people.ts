@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { derExtension, derUtcTime } from '../../support/der-certificate.ts';
 import { der, derInteger, derName, derOid } from '../../support/der-writer.ts';
 import { rsaKeys, spkiOf } from '../../support/keys.ts';
@@ -53,7 +53,7 @@ const NCA = 'The Financial Supervisory Authority of Norway';
 const COMPLIANCE = list(derOid('0.4.0.1862.1.1'));
 const type = (oid: string) => list(derOid('0.4.0.1862.1.6'), list(derOid(oid)));
 
-interface Statement {
+export interface Statement {
   readonly roles?: readonly Role[];
   /** Of the list of roles: 31 is a SET. */
   readonly rolesTag?: number;
@@ -141,6 +141,17 @@ export function authority(): Buffer {
     derExtension('2.5.29.19', list(der(0x01, Buffer.from([0xff]))), true),
     derExtension('2.5.29.15', der(0x03, Buffer.from([1, 0x06])), true),
   ]);
+}
+
+/** A request for a certificate (RFC 2986 4.2), DER. */
+export function requestFor({ key }: Person): Buffer {
+  const asked = list(
+    derInteger(0n),
+    SUBJECT_NAME,
+    createPublicKey(key).export({ type: 'spki', format: 'der' }),
+    der(0xa0),
+  );
+  return list(asked, SHA256_WITH_RSA, der(0x03, Buffer.from([0]), sign('sha256', asked, key)));
 }
 
 export const pemOf = (certificate: Buffer, label = 'CERTIFICATE') =>
