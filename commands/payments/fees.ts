@@ -1,5 +1,5 @@
 import { defineBankCommand } from '../../src/cli/bank-command.ts';
-import { createCard, Flags } from '../../src/cli/command.ts';
+import { createCard, createQuietFlag, Flags } from '../../src/cli/command.ts';
 import { type Answers, promptForMissing } from '../../src/cli/prompts.ts';
 import {
   agreementFlag,
@@ -44,6 +44,7 @@ export default defineBankCommand(
       ...sentContextFlag,
       ...scaFlag,
       ...agreementFlag,
+      ...createQuietFlag('Print only the amounts.'),
     },
     presentation: createCard<FeeInformation & Meta>([...feeColumns, requestId]),
   },

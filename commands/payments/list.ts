@@ -127,7 +127,10 @@ export default defineBankCommand(
     const items = listed.filter(
       ({ transactionStatus = '' }) => status === undefined || status.includes(transactionStatus),
     );
-    return { items: items.slice(0, limit) };
+    const shown = items.slice(0, limit);
+    if (!refresh && shown.some(({ transactionStatus: last }) => !isFinalStatus(last ?? '')))
+      command.addNextStep('Statuses as last read. To ask the bank:\npsd2 payments list --refresh');
+    return { items: shown };
   },
 );
 

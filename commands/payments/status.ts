@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BankCommand, defineBankCommand } from '../../src/cli/bank-command.ts';
 import { isGiven } from '../../src/cli/command-line.ts';
-import { createTextFlag, Flags, type FlagValues } from '../../src/cli/flags.ts';
+import { createQuietFlag, createTextFlag, Flags, type FlagValues } from '../../src/cli/flags.ts';
 import { parseMilliseconds } from '../../src/cli/psu-flags.ts';
 import { sanitizeForTerminal } from '../../src/cli/sanitize.ts';
 import { readPaymentStatus } from '../../src/client/payments.ts';
@@ -46,7 +46,7 @@ export default defineBankCommand(
       'For ten minutes at most': 'status kQ3nV0b1cT8sYpR5dW2xZa --watch --timeout 10m',
     },
     args: paymentReadInput.args,
-    flags: { ...watchFlags, ...paymentReadInput.flags },
+    flags: { ...watchFlags, ...paymentReadInput.flags, ...createQuietFlag('Print only the status.') },
     presentation: statusCard,
   },
   async (command, { args, flags }) => {

@@ -102,6 +102,7 @@ export function refuseMistyped(values: readonly unknown[]): void {
 interface DeclaredInput {
   readonly required?: boolean;
   readonly name?: string;
+  readonly options?: readonly string[] | undefined;
 }
 
 /** The members of an oclif parser error; recognised by them, because minifying renames its classes. */
@@ -127,16 +128,22 @@ export function convertParserError(error: unknown): Fault | undefined {
   if (!isParserError(error)) return undefined;
   if (error.flags !== undefined) return createUnknownFlag(error, error.flags);
   if (error.args?.some((argument) => typeof argument === 'string')) return createUnexpectedArguments(error);
-  const missing = listMissingNames(error);
-  if (missing.length > 0) return createMissingInput(missing);
+  const missing = listMissingInput(error);
+  if (missing.length > 0) {
+    const choices = missing.flatMap(({ name, options = [] }) =>
+      options.length === 0 ? [] : `${name} is one of ${options.join(', ')}.\n`,
+    );
+    const names = missing.map(({ name }) => name);
+    return createMissingInput(names, `${choices.join('')}${SEE_HELP}`);
+  }
   return new Fault('USAGE', stripParserAdvice(error), { hint: SEE_HELP });
 }
 
 /** Creates the fault for missing required input, with all names at once; flags are written `--name`. */
-export function createMissingInput(missing: readonly string[]): Fault {
+export function createMissingInput(missing: readonly string[], hint = SEE_HELP): Fault {
   return new Fault('INPUT_MISSING', `Missing: ${missing.join(', ')}.`, {
     missing,
-    hint: SEE_HELP,
+    hint,
   });
 }
 
@@ -186,14 +193,14 @@ export function createExtraArguments(
 export const MOST_SUGGESTED = 8;
 
 /** Lists required arguments and flags without a value. oclif's error names only the first missing kind. */
-function listMissingNames(error: ParserError): string[] {
+function listMissingInput(error: ParserError): { name: string; options?: readonly string[] }[] {
   const { input, output } = error.parse ?? {};
   if (input === undefined || output === undefined) return [];
   const without = (declared: Record<string, DeclaredInput>, given: Record<string, unknown>) =>
-    Object.keys(declared).filter((name) => declared[name]?.required && given[name] === undefined);
+    Object.entries(declared).filter(([name, { required }]) => required && given[name] === undefined);
   return [
-    ...without(input.args, output.args).map((name) => name.toUpperCase()),
-    ...without(input.flags, output.flags).map((name) => `--${name}`),
+    ...without(input.args, output.args).map(([name, { options }]) => ({ name: name.toUpperCase(), options })),
+    ...without(input.flags, output.flags).map(([name, { options }]) => ({ name: `--${name}`, options })),
   ];
 }
 

@@ -69,6 +69,11 @@ export function convertToMembers<Flags extends object>(
   return Object.fromEntries(entries);
 }
 
+/** Creates `--quiet` with its meaning in a command. @see C-quiet */
+export function createQuietFlag(description: string) {
+  return { quiet: Flags.boolean({ char: 'q', description, helpGroup: 'GLOBAL' }) };
+}
+
 /** The flags of every command. */
 export const globalFlags = {
   json: Flags.boolean({
@@ -76,7 +81,7 @@ export const globalFlags = {
     description: 'Print one JSON value, also for errors.',
     helpGroup: 'GLOBAL',
   }),
-  quiet: Flags.boolean({ char: 'q', description: 'Print ids only.', helpGroup: 'GLOBAL' }),
+  ...createQuietFlag('Print ids only.'),
   'no-input': Flags.boolean({ description: 'Never prompt or open a browser.', helpGroup: 'GLOBAL' }),
   'no-color': Flags.boolean({ description: 'Turn off colour.', helpGroup: 'GLOBAL' }),
   profile: Flags.string({
@@ -90,11 +95,7 @@ export const globalFlags = {
 /** The flags of commands that serve until they are stopped, and print no ids. @see C-quiet */
 export const servingFlags = {
   ...globalFlags,
-  quiet: Flags.boolean({
-    char: 'q',
-    description: "Log no requests, and don't say where it listens.",
-    helpGroup: 'GLOBAL',
-  }),
+  ...createQuietFlag("Log no requests, and don't say where it listens."),
 };
 
 /**

@@ -98,21 +98,30 @@ function findFlag(command: Command.Loadable | undefined, word: string): Command.
   );
 }
 
-/** Lists the visible commands and topics under each of their names. */
-function listNames(config: Config): { readonly name: string; readonly summary: string | undefined }[] {
+/** Lists the visible commands and topics under each of their names. An alias beside its command isn't offered. */
+function listNames(config: Config) {
   const commands = config.commands
-    .filter(({ hidden }) => !hidden)
-    .flatMap(({ id, aliases, summary }) => [id, ...aliases].map((name) => ({ name, summary })));
-  const topics = config.topics.map(({ name, description }) => ({ name, summary: description }));
-  return [...commands, ...topics].map(({ name, summary }) => ({ name: name.replaceAll(':', ' '), summary }));
+    .filter(({ id, hidden, aliases }) => !hidden && !aliases.includes(id))
+    .flatMap(({ id, aliases, summary }) =>
+      [id, ...aliases].map((name) => {
+        const isOffered = name === id || name.split(':').length !== id.split(':').length;
+        return { name, summary, isOffered };
+      }),
+    );
+  const topics = config.topics.map(({ name, description }) => ({
+    name,
+    summary: description,
+    isOffered: true,
+  }));
+  return [...commands, ...topics].map((one) => ({ ...one, name: one.name.replaceAll(':', ' ') }));
 }
 
 /** Lists the words that can follow a topic or nothing, in order and each once. */
 function listNextWords(before: string, config: Config): Candidate[] {
   const next = new Map<string, string | undefined>(before === '' ? [['help', 'Show help.']] : []);
-  for (const { name, summary } of listNames(config)) {
+  for (const { name, summary, isOffered } of listNames(config)) {
     const word = before === '' ? name : name.startsWith(`${before} `) ? name.slice(before.length + 1) : '';
-    if (word !== '' && !word.includes(' ') && !next.has(word)) next.set(word, summary);
+    if (isOffered && word !== '' && !word.includes(' ') && !next.has(word)) next.set(word, summary);
   }
   return [...next]
     .sort(([one], [other]) => (one < other ? -1 : 1))

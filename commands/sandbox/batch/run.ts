@@ -1,8 +1,9 @@
 import { createCard } from '../../../src/cli/presentation.ts';
-import { defineOperatorCommand } from '../../../src/sandbox/command.ts';
+import { getOperation } from '../../../src/client/operation.ts';
+import { defineSandboxCommand } from '../../../src/sandbox/command.ts';
 import type { BatchRun } from '../../../src/wire/answers/operator.ts';
 
-export default defineOperatorCommand(
+export default defineSandboxCommand(
   {
     summary: 'Run the payment batch now.',
     description:
@@ -17,5 +18,13 @@ export default defineOperatorCommand(
       ['Held', 'held', 'count'],
     ]),
   },
-  'run batch',
+  async (command, parsed) => {
+    const run = await command.operate(parsed, getOperation('run batch'), undefined);
+    // A run after the day's last one books the next day's payments. @see D11-batch
+    if (run.settled > 0)
+      command.addNextStep(
+        "Payments due only on the next run's day were booked early, with this bank day as their execution date.",
+      );
+    return run;
+  },
 );

@@ -100,6 +100,16 @@ export class OrderedHelp extends CommandHelp {
       .sort((a, b) => place(a) - place(b));
   }
 
+  /** Lists the command's other names: below an alias, its main name. */
+  protected override aliases(aliases: string[] = []): string | undefined {
+    const { id } = this.command;
+    const main = this.config.commands.find(
+      ({ id: name, aliases: names }) => names.includes(id) && !names.includes(name),
+    );
+    const others = [main?.id ?? id, ...aliases].filter((name) => name !== id);
+    return super.aliases(others.map(formatCommandId));
+  }
+
   protected override usage(): string {
     const words = buildUsage(this.command, this.config.bin);
     const width = this.opts.maxWidth ?? Number.POSITIVE_INFINITY;
