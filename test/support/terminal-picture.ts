@@ -15,21 +15,26 @@ export const THEMES = {
     edge: '#d0d7de',
     ink: '#1f2328',
     dim: '#656d76',
-    palette: paletteOf('#b3261e', '#116329', '#0550ae'),
+    palette: paletteOf('#b3261e', '#116329', '#7d4e00', '#0550ae'),
   },
   dark: {
     paper: '#0d1117',
     edge: '#30363d',
     ink: '#e6edf3',
     dim: '#8d96a0',
-    palette: paletteOf('#ff7b72', '#56d364', '#79c0ff'),
+    palette: paletteOf('#ff7b72', '#56d364', '#e3b341', '#79c0ff'),
   },
 } as const satisfies Readonly<Record<string, Theme>>;
 
 export type ThemeName = keyof typeof THEMES;
 
-function paletteOf(red: string, green: string, blue: string): Readonly<Record<number, string>> {
-  return { 1: red, 2: green, 4: blue, 6: blue, 9: red, 10: green, 12: blue };
+function paletteOf(
+  red: string,
+  green: string,
+  yellow: string,
+  blue: string,
+): Readonly<Record<number, string>> {
+  return { 1: red, 2: green, 3: yellow, 4: blue, 6: blue, 9: red, 10: green, 11: yellow, 12: blue };
 }
 
 const [COLUMN, ROW, MARGIN, SIZE] = [8.4, 20, 16, 14];
