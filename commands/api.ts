@@ -14,7 +14,7 @@ import { parsePlace, resolveLink, resolvePath } from '../src/client/resolve-link
 import { getTime } from '../src/clock.ts';
 import { isObject, memberAt } from '../src/core/json-object.ts';
 import { Fault } from '../src/errors.ts';
-import type { HttpRequest, HttpResponse } from '../src/message.ts';
+import { getHeader, type HttpRequest, type HttpResponse } from '../src/message.ts';
 import { rememberCreated } from '../src/payments/remember.ts';
 import type { CommandContext } from '../src/session/context.ts';
 import {
@@ -190,7 +190,10 @@ async function* callPages(
       .call(operation, undefined, psu, { ...options, psuAbsent })
       .catch((fault: unknown) => ({ fault }));
     if ('fault' in outcome) {
-      if (seen !== undefined) yield seen;
+      if (seen !== undefined) {
+        await rememberAskedSca(there, seen.request, outcome.fault, row, choice.as);
+        yield seen;
+      }
       throw outcome.fault;
     }
     const { resource, meta } = outcome;
@@ -209,6 +212,23 @@ async function* callPages(
     }
     targets.add(next);
   }
+}
+
+/** Stores the SCA that a refusal asks for, so that `sca approve` and `session accept` save its PSU. */
+async function rememberAskedSca(
+  there: SessionContext,
+  { headers }: HttpRequest,
+  fault: unknown,
+  { path }: Operation,
+  customerNumber: string | undefined,
+): Promise<void> {
+  const link = fault instanceof Fault ? fault.details.scaRedirect : undefined;
+  const tppSessionId = getHeader(headers, 'TPP-Session-ID');
+  if (link === undefined || tppSessionId === undefined) return;
+  const { rememberPending } = await import('../src/sca/authorise.ts');
+  const { createAskedSca } = await import('../src/sca/retry-after-sca.ts');
+  const kind = /^\/v1\/(?:card-)?accounts/.test(path) ? 'consent' : 'session';
+  await rememberPending(there, createAskedSca(kind, link, tppSessionId, customerNumber));
 }
 
 /** Finds the next link of a page, or of the list in it. */

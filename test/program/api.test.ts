@@ -67,8 +67,19 @@ describe('psd2 api [C-api]', () => {
     expect(stderr).not.toContain('--product');
   });
 
+  it('saves the PSU when the SCA that a refusal asks for is approved', async () => {
+    const home = await homeWithKeys();
+    const refused = await psd2(['api', 'GET', '/v1/accounts'], { home });
+    const id = /sca approve (\S+)/.exec(refused.stderr)?.[1] ?? '';
+    expect(refused.code).toBe(4);
+    const line = ['sca', 'approve', id, '--as', '15813963008', '--accounts', 'all'];
+    expect(await psd2(line, { home })).toMatchObject({ code: 0, stderr: '' });
+    expect((await psd2(['api', 'GET', '/v1/accounts'], { home })).code).toBe(0);
+  });
+
   it('follows next links with --paginate, each page a line', async () => {
     const home = await homeWithKeys();
+    await psd2(['sandbox', 'init', '--yes'], { home });
     await psd2('consent grant --sca approve --as 15813963008 --accounts all'.split(' '), { home });
     for (const sum of ['1', '2', '3'])
       await psd2(['sandbox', 'transactions', 'add', '99901067291', '--in', sum], { home });
