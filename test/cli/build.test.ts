@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -60,19 +60,6 @@ describe('the build [A-one-built-form, A-build-when-changed]', () => {
       code: 1,
       stderr: expect.stringContaining('npm run build'),
     });
-  });
-});
-
-describe('a build with letters beyond ASCII [A-bundle-ascii]', () => {
-  it('fails and shows the place, where nothing escapes what esbuild leaves', async () => {
-    const folder = clone();
-    const script = join(folder, 'scripts', 'build', 'bundle.mjs');
-    writeFileSync(script, readFileSync(script, 'utf8').replace('lean, ascii]', 'lean]'));
-    await expect(build(folder)).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/The bundle must be ASCII, but has U\+20\d\d after /),
-    });
-    expect(existsSync(join(folder, 'dist', 'psd2.cjs'))).toBe(false);
   });
 });
 

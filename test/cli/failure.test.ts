@@ -318,12 +318,9 @@ describe('a command to run next is in the profile that was asked for [C-error-te
   });
 
   it.each([
-    'psd2 profile trust ab --profile strict',
-    'psd2 explain registry-unknown',
-    'psd2 profile use strict',
-    'psd2 consent --help',
-    'psd2 only follows links below https://bank.example.',
-    'Run the command again.',
+    ...['psd2 profile trust ab --profile strict', 'psd2 explain registry-unknown'],
+    ...['psd2 profile use strict', 'psd2 consent --help'],
+    ...['psd2 only follows links below https://bank.example.', 'Run the command again.'],
   ])('and leaves as it is: %s', (line) => {
     expect(at(line)).toBe(line);
   });

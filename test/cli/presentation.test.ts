@@ -389,19 +389,7 @@ describe('durations as they are shown [C-shown-durations]', () => {
 });
 
 describe('statuses in words [C-status-words]', () => {
-  it.each([
-    'ACCP',
-    'ACSC',
-    'ACSP',
-    'ACTC',
-    'ACWC',
-    'ACWP',
-    'RCVD',
-    'PDNG',
-    'RJCT',
-    'CANC',
-    'PART',
-  ])('%s has words', (status) => {
+  it.each('ACCP ACSC ACSP ACTC ACWC ACWP RCVD PDNG RJCT CANC PART'.split(' '))('%s has words', (status) => {
     expect(meaningOfStatus(status)).toMatch(/^[a-z]/);
   });
 

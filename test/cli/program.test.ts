@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { emptyFolder, psd2 } from '../support/program.ts';
+import { psd2 } from '../support/program.ts';
 
 /** The one JSON value on stdout. */
 async function json(args: readonly string[], given = {}) {
@@ -73,24 +72,5 @@ describe('a wrong command line [C-unknown-command, C-did-you-mean, C-failure-jso
     const { stderr } = await psd2(['\u001b[2J']);
     expect(stderr).toContain('\\u001b[2J');
     expect(stderr).not.toContain('\u001b');
-  });
-});
-
-describe('where settings live [C-home]', () => {
-  it('is PSD2_HOME', async () => {
-    const home = join(emptyFolder(), 'elsewhere');
-    const { value } = await json(['profile', 'show', '--json'], { home });
-    expect(value).toMatchObject({ home, key: { path: expect.stringContaining(home), made: false } });
-  });
-
-  it('is below XDG_CONFIG_HOME, else below HOME', async () => {
-    const folder = emptyFolder();
-    const xdg = await json(['profile', 'show', '--json'], {
-      env: { HOME: '/nowhere', XDG_CONFIG_HOME: folder },
-    });
-    expect(xdg.value.home).toBe(join(folder, 'psd2'));
-    if (process.platform !== 'linux') return;
-    const home = await json(['profile', 'show', '--json'], { env: { HOME: folder } });
-    expect(home.value.home).toBe(join(folder, '.config', 'psd2'));
   });
 });

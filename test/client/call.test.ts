@@ -114,12 +114,9 @@ describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
 });
 
 describe("an answer that is not the interface's own [S10-foreign-answer]", () => {
-  it.each([
-    '<html>Forbidden</html>',
-    'null',
-    '12',
-    '[]',
-  ])('%s refuses nothing, and fails as ever', async (text) => {
+  it.each(
+    '<html>Forbidden</html> null 12 []'.split(' '),
+  )('%s refuses nothing, and fails as ever', async (text) => {
     for (const status of [400, 401, 404]) {
       expect(await refused(status, text)).toMatchObject({ code: 'ANSWER_INVALID', details: { status } });
     }

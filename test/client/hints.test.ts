@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentKind } from '../../src/client/payments.ts';
 import { findOperationHint } from '../../src/session/hints.ts';
-import type { ErrorCode, TppMessage } from '../../src/wire/errors.ts';
+import { type ErrorCode, OTHERS_IDENTITY, type TppMessage } from '../../src/wire/errors.ts';
 
 const payment = { service: 'payments', product: 'domestic', paymentId: 'p' };
 
@@ -129,5 +129,14 @@ describe('what to do about an act of the operator that is refused [C-error-text]
     expect(hint('approve SCA', { id: 'p' }, 'RESOURCE_UNKNOWN')).toContain('psd2 basket create');
     expect(hint('expire SCA', { id: 'p' }, 'CONFLICT')).toContain('\npsd2 status p\n');
     expect(hint('run batch', undefined, 'SYSTEM_ERROR')).toBeUndefined();
+  });
+});
+
+describe('the hint of a shared world [S11-shared-world]', () => {
+  it("says what to do about another's organizationIdentifier, by the bank's own words", () => {
+    const refused = (text: string) =>
+      findOperationHint('read user', [{ category: 'ERROR', code: 'FORBIDDEN', text }], {});
+    expect(refused(`PSDNO-FSA-1 ${OTHERS_IDENTITY}: use another`)).toContain('Use the first key');
+    expect(refused('the certificate lacks the role')).toBeUndefined();
   });
 });

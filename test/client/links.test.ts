@@ -35,16 +35,10 @@ describe('a link of the bank [S10-links-followed]', () => {
   });
 
   it.each([
-    'https://evil.example/api/v1/accounts',
-    '//evil.example/api/v1/accounts',
-    'https://bank.example:8443/api/v1/accounts',
-    'http://bank.example/api/v1/accounts',
-    'https://bank.example.evil.example/api/v1',
-    '/apixyz/v1/accounts',
-    '/api/%2e%2e/v1/accounts',
-    '/api/..%2fevil/v1',
-    '/api/..;/evil/v1',
-    'file:///api/v1',
+    ...['https://evil.example/api/v1/accounts', '//evil.example/api/v1/accounts'],
+    ...['https://bank.example:8443/api/v1/accounts', 'http://bank.example/api/v1/accounts'],
+    ...['https://bank.example.evil.example/api/v1', '/apixyz/v1/accounts', '/api/%2e%2e/v1/accounts'],
+    ...['/api/..%2fevil/v1', '/api/..;/evil/v1', 'file:///api/v1'],
   ])('%s is not', (href) => {
     expect(() => to(href)).toThrow(
       expect.objectContaining({

@@ -62,7 +62,8 @@ describe('what a closed bank leaves [A-library-tidy]', () => {
     await bank.close();
     const lost = await tpp.fetch('/v1/sandbox/accounts').catch((fault) => fault);
     expect([lost.message, lost.cause.message]).toEqual(['fetch failed', 'This bank is closed.']);
-    await expect(bank.clock.now()).rejects.toThrow('This bank is closed.');
+    const closed = { code: 'BANK_CLOSED', message: 'This bank is closed.' };
+    await expect(bank.clock.now()).rejects.toMatchObject(closed);
     await expect(bank.serve()).rejects.toThrow('This bank is closed.');
     await expect(bank.tpp()).rejects.toThrow('This bank is closed.');
   });

@@ -139,3 +139,68 @@ describe('a fork [A-library-fork]', () => {
     await expect(parent.fork()).rejects.toThrow('This bank is closed.');
   });
 });
+
+const CUSTOMERS = '/v1/sandbox/customers';
+const LIST = 'list sandbox customers';
+
+describe('faults at a bank of a test [A-library-operator, D11-faults]', () => {
+  it('strike the call they name, are listed with what they did, and are cleared', async () => {
+    await using bank = await world.fork();
+    const { fetch } = await bank.tpp();
+    const { faultId } = await bank.faults.add({ fault: 'SYSTEM_ERROR', operation: LIST, call: 2 });
+    const statuses = [];
+    for (let call = 0; call < 3; call += 1) statuses.push((await fetch(CUSTOMERS)).status);
+    expect(statuses).toEqual([200, 500, 200]);
+    expect(await bank.faults.list()).toMatchObject([
+      { faultId, fault: 'SYSTEM_ERROR', operation: LIST, call: 2, strikes: 1 },
+    ]);
+    await bank.faults.clear(faultId);
+    expect(await bank.faults.list()).toEqual([]);
+    await expect(bank.faults.clear(faultId)).rejects.toMatchObject({ details: { status: 404 } });
+  });
+
+  // The client of this program reads again by itself; a fetch does not, or a test would not see the drop.
+  it('drop the connection of a fetch, which asks once', async () => {
+    await using bank = await world.fork();
+    const { fetch } = await bank.tpp();
+    await bank.faults.add({ fault: 'dropped-after-commit', operation: LIST, call: 1 });
+    const lost = await fetch(CUSTOMERS).catch((fault) => fault);
+    expect([lost.name, lost.cause.code]).toEqual(['TypeError', 'ECONNRESET']);
+    expect(await bank.faults.list()).toMatchObject([{ calls: 1, strikes: 1 }]);
+    await using fork = await bank.fork();
+    expect(await fork.faults.list()).toMatchObject([{ calls: 1, strikes: 1 }]);
+    await bank.faults.clear();
+    expect(await bank.faults.list()).toEqual([]);
+  });
+});
+
+/** As from JavaScript, where nothing checks types. */
+const create = (...given: unknown[]) => (createBank as (...given: unknown[]) => Promise<unknown>)(...given);
+
+describe('options of the library [A-library-options]', () => {
+  // One that is passed over makes a test that says something else than it does.
+  it.each([
+    [{ clok: new Date() }, 'createBank has no option "clok".', 'Did you mean clock?'],
+    [{ base_path: '/x' }, 'createBank has no option "base_path".', 'Did you mean basePath?'],
+    [
+      { xyzzy: 1 },
+      'createBank has no option "xyzzy".',
+      'Options: clock, seed, basePath, terseErrors, policy, authorities, registry, mutualTls, clientCertificate, signResponses, onUnexpected.',
+    ],
+    ['world.yaml', 'createBank takes an object of options, not a string.', expect.stringContaining('seed')],
+    [null, 'createBank takes an object of options, not null.', expect.any(String)],
+  ])('of createBank that are none are refused: %j', async (given, message, hint) => {
+    await expect(create(given)).rejects.toMatchObject({ code: 'INPUT_INVALID', message, details: { hint } });
+  });
+
+  it('of its methods too', async () => {
+    await using bank = await createBank();
+    const asked = bank as unknown as Record<'seed' | 'serve', (...given: unknown[]) => Promise<unknown>>;
+    const world = { version: 1, customers: [] };
+    await expect(asked.seed(world, { prunes: true })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      details: { hint: 'Did you mean prune?' },
+    });
+    await expect(asked.serve({ prot: 1 })).rejects.toMatchObject({ details: { hint: 'Did you mean port?' } });
+  });
+});

@@ -21,12 +21,6 @@ const headers = {
 };
 
 describe('a bank of production policy in a program [A-library-policy, D12-production-policy]', () => {
-  it('lets in the TPP of the process, and no other CA', async () => {
-    const bank = await production();
-    const { fetch } = await bank.tpp();
-    expect(await told(await fetch('/v1/accounts', { headers }))).toMatch(/^401 /);
-  });
-
   it("has no sandbox paths for a TPP, but the operator's acts, seeds and forks", async () => {
     const bank = await production({ seed: WORLD });
     const { fetch } = await bank.tpp();

@@ -30,7 +30,7 @@ export const library: Room = {
       find: 'return createTpp(transport, url);',
       replace: 'return createTpp(createInProcessTransport(transport), url);',
       suffers: 'A dropped connection is a fault of the program and not the TypeError of a fetch.',
-      by: 'test/library/faults.test.ts',
+      by: 'test/library/create-bank.test.ts',
     },
     {
       file: 'src/library/operator.ts',

@@ -45,10 +45,7 @@ describe('fields of a domestic payment [C-create-flags, I-domestic-request]', ()
   });
 
   it.each([
-    'SE4550000000058398257466',
-    'NO0086011117947',
-    'no9386011117947',
-    '',
+    ...['SE4550000000058398257466', 'NO0086011117947', 'no9386011117947', ''],
   ])("leave %j, which isn't a Norwegian IBAN, for the checks to refuse", (text) => {
     expect(buildBody('domestic', { 'to-iban': text, 'from-iban': text })).toEqual({
       creditorAccount: { bban: text },

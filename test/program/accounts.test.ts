@@ -106,16 +106,6 @@ async function engagedKari(): Promise<string> {
   return agreementId;
 }
 
-describe('a PSU that is forgotten [C-session-forget]', () => {
-  it('is named no more, and is whoever the next SCA says', async () => {
-    const { psuId } = await done(...GRANT, '--accounts', 'all');
-    expect(await done('session', 'forget', KARI, '--yes')).toEqual({ psuId });
-    expect((await done('session', 'list')).items).toEqual([]);
-    expect(await requestOf('accounts', 'list')).not.toContain('PSU-ID');
-    expect((await done(...GRANT)).psuId).toBe(psuId);
-  });
-});
-
 function granted(store: string) {
   return readStored(store, 'SELECT DISTINCT tpp FROM consent_accounts ORDER BY tpp');
 }

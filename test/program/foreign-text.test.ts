@@ -90,15 +90,6 @@ describe('text of a file and of the command line [S10-foreign-text]', () => {
     expect(stderr).toMatch(/creditorName .*U\+001B/);
   });
 
-  it('is not in the message of a file that is no JSON', async () => {
-    const { code, stderr } = await psd2([...PAYMENTS, '--file', fileWith(`${BIDI}{`)], {
-      home: emptyFolder(),
-    });
-    expect(code).toBe(2);
-    expect(stderr).toContain("isn't JSON");
-    expect(stderr).not.toContain(BIDI);
-  });
-
   it('is harmless in the body that would be sent, which reads back as it was', async () => {
     const body = { creditorName: HOSTILE };
     const file = fileWith(JSON.stringify(body));

@@ -2,9 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Handle, Header } from '../../src/message.ts';
-import { clockEnvironment } from '../support/clock-environment.ts';
 import { mutualTls } from '../support/mutual-tls.ts';
-import { psd2, spawnPsd2 } from '../support/program.ts';
+import { psd2 } from '../support/program.ts';
 import { testProxy } from '../support/proxy.ts';
 import { encryptedKey, remoteHome, servedBank, writeProfile } from '../support/remote-home.ts';
 import { makeTls, rawTlsServer } from '../support/tls.ts';
@@ -20,8 +19,6 @@ interface Met {
   readonly members?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly line?: readonly string[];
-  /** In a process of its own, with these options of Node. */
-  readonly node?: string;
 }
 
 interface Row {
@@ -154,13 +151,9 @@ const TABLE: readonly Row[] = [
 describe('what can be wrong with a bank elsewhere [S10-network-words, S10-proxy, S10-links-followed, S10-no-redirects, S10-foreign-answer, S10-outcome-unknown, A-tls-always-checked]', () => {
   it.each(TABLE)('is told when $when', async ({ given, exit, message, remedy }) => {
     const home = await remoteHome();
-    const { baseUrl, members = {}, env = {}, line = STATUS, node } = await given(home);
+    const { baseUrl, members = {}, env = {}, line = STATUS } = await given(home);
     writeProfile(home, { baseUrl, ...members });
-    const options = `${clockEnvironment().NODE_OPTIONS ?? ''} ${node}`;
-    const { code, stdout } =
-      node === undefined
-        ? await psd2(line, { home, env })
-        : await spawnPsd2(line, { home, env: { ...env, NODE_OPTIONS: options } });
+    const { code, stdout } = await psd2(line, { home, env });
     const { error } = JSON.parse(stdout);
     expect(error.message).toMatch(message);
     expect(error.hint).toMatch(remedy);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { homeWithKeys } from '../support/home-with-keys.ts';
-import { emptyFolder, psd2, spawnPsd2 } from '../support/program.ts';
+import { psd2, spawnPsd2 } from '../support/program.ts';
 import { RawClient } from '../support/served.ts';
 import { startServe, temporaryFolderOf, untilItStops } from '../support/serving.ts';
 import { connectTls } from '../support/tls.ts';
@@ -199,21 +199,5 @@ describe('a command beside the bank [C-serve-command, D13-serve-command]', () =>
       code: 2,
       stderr: expect.stringContaining('Missing: a command after --.'),
     });
-  });
-});
-
-describe('what psd2 serve refuses [C-serve-flags, D14-memory-store]', () => {
-  it.each([
-    [['--store', ':memory:'], "--store :memory: isn't a file."],
-    [['--port', '65536'], '65535'],
-    [['--host', '192.0.2.1', '--site-port', '0'], "--site-port doesn't work"],
-    [['--base-path', 'api'], '--base-path is "api"'],
-    [['an-argument'], 'an-argument'],
-  ])('%j, before anything is made', async (args, words) => {
-    const home = join(emptyFolder(), 'home');
-    const { code, stdout, stderr } = await psd2(['serve', ...args], { home });
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(words);
-    expect(existsSync(home)).toBe(false);
   });
 });

@@ -76,17 +76,6 @@ describe('a line of a snapshot that JSON alone lets pass [C-snapshot, D16-restor
   });
 });
 
-describe('a snapshot of a served bank [C-snapshot, D16-restore]', () => {
-  it('goes over the operator’s port both ways', async () => {
-    const at = await homeAt(await servedBank());
-    await psd2(SAVE, { home: at });
-    await psd2(DELETE, { home: at });
-    const restored = await psd2([...RESTORE, '--yes', '--json'], { home: at });
-    expect(JSON.parse(restored.stdout)).toMatchObject({ customers: 4, accounts: 8 });
-    expect(await customersAt(at)).toBe(4);
-  });
-});
-
 describe('sandbox fork [C-fork, D16-fork, S7-fork]', () => {
   it('begins with what the bank has, signs with its key, and goes its own way', async () => {
     const created = ['payments', 'create', '--domestic', '--example', '--sca', 'approve', '--quiet'];

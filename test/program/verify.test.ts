@@ -64,12 +64,6 @@ describe('psd2 verify [C-verify, C-verify-json]', () => {
     expect(await verified(['warned.http'])).toMatchObject({ code: 0, verdict: 'valid-with-warning' });
     expect(await verified(['warned.http', '--strict'])).toMatchObject({ code: 6, verdict: 'keyid-style' });
   });
-
-  it('reads stdin, named or not', async () => {
-    const text = await sign('GET', 'https://bank.example/v1/accounts', '--format', 'json');
-    expect(await verified(['-'], text)).toMatchObject({ code: 0, verdict: 'valid' });
-    expect(await verified([], text)).toMatchObject({ code: 0, verdict: 'valid' });
-  });
 });
 
 describe('the time and the role of judgement [C-verify-at, C-verify-role]', () => {

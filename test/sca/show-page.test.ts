@@ -48,25 +48,16 @@ const question = "This profile hasn't opened a page at bank.example before.";
 
 describe('the page of a PSU [S10-opened-urls]', () => {
   it.each([
-    'https://bank.example/',
-    'http://127.0.0.1:8444/sca/1/2',
-    'http://[::1]:1/',
+    ...['https://bank.example/', 'http://127.0.0.1:8444/sca/1/2', 'http://[::1]:1/'],
     'http://localhost/x',
   ])('may be %s', (link) => {
     expect(() => refuseUnopenable(link)).not.toThrow();
   });
 
   it.each([
-    'http://bank.example/',
-    'http://127.0.0.1.evil.example/',
-    'http://localhost.evil.example/',
-    'https://user@bank.example/',
-    'https://:secret@bank.example/',
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    '--new-window',
-    '/sca/1/2',
-    '',
+    ...['http://bank.example/', 'http://127.0.0.1.evil.example/', 'http://localhost.evil.example/'],
+    ...['https://user@bank.example/', 'https://:secret@bank.example/', 'file:///etc/passwd'],
+    ...['javascript:alert(1)', '--new-window', '/sca/1/2', ''],
   ])('is not %j', (link) => {
     expect(() => refuseUnopenable(link)).toThrow(Fault);
   });

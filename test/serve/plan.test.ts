@@ -62,28 +62,15 @@ describe('where a bank is served [C-serve-flags]', () => {
   });
 
   it.each([
-    '',
-    '[::1',
-    '127.1',
-    '0',
-    'bank example',
-    'https://bank.example',
-    '300.0.0.1',
-    '1270.0.0.1',
-    '::g',
-    'a..b',
+    ...['', '[::1', '127.1', '0', 'bank example', 'https://bank.example', '300.0.0.1', '1270.0.0.1'],
+    ...['::g', 'a..b'],
   ])('is nowhere at %j', (host) => {
     expect(refusal({ host })).toMatchObject({ code: 'USAGE' });
   });
 
-  it.each([
-    '0.0.0.0',
-    '::',
-    '192.0.2.7',
-    'bank.example',
-    '127.example',
-    '127.0.0.1.example',
-  ])('is beyond loopback at %s: site and interface share the port', (host) => {
+  it.each(
+    '0.0.0.0 :: 192.0.2.7 bank.example 127.example 127.0.0.1.example'.split(' '),
+  )('is beyond loopback at %s: site and interface share the port', (host) => {
     expect(plan({ host })).toMatchObject({ isLoopback: false, sitePort: undefined });
     expect(refusal({ host, sitePort: 9000 })).toMatchObject({ code: 'USAGE' });
   });
@@ -119,27 +106,14 @@ describe('where a bank is served [C-serve-flags]', () => {
   });
 
   it.each([
-    'api',
-    '/api/',
-    '//api',
-    '/a//b',
-    '/a/../b',
-    '/./a',
-    '/a b',
-    '/a?b',
-    '/a#b',
-    '/%61',
-    '/é',
+    ...['api', '/api/', '//api', '/a//b', '/a/../b', '/./a', '/a b', '/a?b', '/a#b', '/%61', '/é'],
     '/{a}',
   ])('has no base path %s', (basePath) => {
     expect(refusal({ basePath })).toMatchObject({ code: 'USAGE' });
   });
 
   it.each([
-    'https://bank.example',
-    'https://bank.example:8443/',
-    'http://localhost:80',
-    'http://[::1]:8080',
+    ...['https://bank.example', 'https://bank.example:8443/', 'http://localhost:80', 'http://[::1]:8080'],
   ])('is known outside as %s', (publicUrl) => {
     expect(plan({ publicUrl }).publicUrl).toBe(new URL(publicUrl).origin);
   });
@@ -161,11 +135,7 @@ describe('the store of a served bank [D14-memory-store]', () => {
   });
 
   it.each([
-    ':memory:',
-    '/somewhere/:memory:',
-    'file::memory:',
-    'file:bank.db?mode=memory',
-    '',
+    ...[':memory:', '/somewhere/:memory:', 'file::memory:', 'file:bank.db?mode=memory', ''],
   ])('is not %s, which SQLite takes for something else', (store) => {
     expect(refusal({ store })).toMatchObject({ code: 'USAGE' });
   });

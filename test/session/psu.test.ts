@@ -101,14 +101,7 @@ describe('what --product names [C-payment-product]', () => {
   });
 
   it.each([
-    '',
-    'consents/domestic',
-    'payments/',
-    '/payments',
-    'payments/a/b',
-    '..',
-    'payments/..',
-    'a?b',
+    ...['', 'consents/domestic', 'payments/', '/payments', 'payments/a/b', '..', 'payments/..', 'a?b'],
     '__proto__',
   ])('is no %j', (product) => {
     expect(() => parsePaymentSelector({ paymentId: 'p', product })).toThrowError(

@@ -43,17 +43,8 @@ describe('the project file [S10-project-file-keys, S10-project-file-owner, C-pro
   });
 
   it.each([
-    'baseUrl',
-    'key',
-    'certificate',
-    'keyIdStyle',
-    'redirectUri',
-    'acceptFix',
-    'psuIpAddress',
-    'confirmAmount',
-    'profiles',
-    '__proto__',
-    'constructor',
+    ...['baseUrl', 'key', 'certificate', 'keyIdStyle', 'redirectUri', 'acceptFix', 'psuIpAddress'],
+    ...['confirmAmount', 'profiles', '__proto__', 'constructor'],
   ])('is refused when it sets %s, by that name', (key) => {
     const folder = project(`{"output":"json",${JSON.stringify(key)}:{}}`);
     expect(() => findProjectFile(folder, US)).toThrow(

@@ -120,12 +120,8 @@ describe('closing [A-https-exact]', () => {
 
 describe('the address of a bank [S10-https-only]', () => {
   it.each([
-    'http://bank.example',
-    'bank.example',
-    'https://bank.example/v1',
-    'https://user@bank.example',
-    'ftp://bank.example',
-    '',
+    ...['http://bank.example', 'bank.example', 'https://bank.example/v1', 'https://user@bank.example'],
+    ...['ftp://bank.example', ''],
   ])('is not %j', (origin) => {
     expect(() => createHttpsTransport({ origin })).toThrow(
       expect.objectContaining({ code: 'INPUT_INVALID' }),

@@ -75,19 +75,13 @@ describe('which proxy leads to a host [S10-proxy]', () => {
   });
 
   it.each([
-    'https://localhost:8443',
-    'https://127.0.0.1',
-    'https://127.8.8.8',
-    'https://[::1]:8443',
+    ...['https://localhost:8443', 'https://127.0.0.1', 'https://127.8.8.8', 'https://[::1]:8443'],
   ])('is none for this machine: %s', (url) => {
     expect(proxied(url, {})).toBeUndefined();
   });
 
   it.each([
-    'socks5://proxy.example',
-    'http://',
-    'ftp://proxy.example',
-    'http://ola:secret@:80',
+    ...['socks5://proxy.example', 'http://', 'ftp://proxy.example', 'http://ola:secret@:80'],
   ])('%s is refused without repeating it', (text) => {
     const ask = () => proxied('https://bank.example', { https_proxy: text });
     expect(ask).toThrow(

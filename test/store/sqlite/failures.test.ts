@@ -60,10 +60,7 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
   });
 
   it.each([
-    'ROLLBACK',
-    'SAVEPOINT work',
-    'RELEASE work',
-    'ROLLBACK TO work',
+    ...['ROLLBACK', 'SAVEPOINT work', 'RELEASE work', 'ROLLBACK TO work'],
   ])('fails what is queued with a work that throws when %s fails, and goes on', async (sql) => {
     const path = await makeStore();
     const error = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR' });
