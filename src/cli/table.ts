@@ -205,7 +205,7 @@ function formatValue(cell: Cell, text: string, { labelWidth, look }: Place): str
     return [label + padding + tone(first), ...more.map((line) => ' '.repeat(labelWidth + GAP) + tone(line))];
   }
   const lines = isWhole(cell) ? [text] : wrap(text, width - GAP);
-  // A value longer than the line starts at the first column, which makes copying easier.
-  const indent = findWidest(lines) > width - GAP ? '' : ' '.repeat(GAP);
-  return [label, ...lines.map((line) => indent + tone(line))];
+  // A word longer than the line starts at the first column, which makes copying easier.
+  const indent = (line: string) => (measureWidth(line) > width - GAP ? '' : ' '.repeat(GAP));
+  return [label, ...lines.map((line) => indent(line) + tone(line))];
 }

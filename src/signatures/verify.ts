@@ -159,7 +159,7 @@ export function addDifferences(finding: ShownFinding, differences: readonly Diff
   return {
     ...rest,
     // The remedy for an edited body advises this comparison.
-    remedy: remedy === unexplained.causes.unknown?.remedy ? unexplained.remedy : remedy,
+    remedy: remedy.startsWith(unexplained.remedy) ? unexplained.remedy : remedy,
     suspects: left.length === 0 ? undefined : left,
   };
 }

@@ -101,9 +101,9 @@ describe('the head of a verification on a narrow terminal [C-presentation, C-ide
     expect((await report.text(shown, terminalOf(40))).trim().split('\n')).toEqual([
       'Verdict      valid',
       'Request',
-      'POST',
+      '  POST',
       `${target},`,
-      'body of 71 bytes (json)',
+      '  body of 71 bytes (json)',
       'Certificate',
       `  ${serial} of`,
       '  CN=psd2 eIDAS CA 344164279',
