@@ -76,7 +76,7 @@ describe('the chunks of the built program [A-one-built-form]', () => {
     ['--version', ''],
     ['sign GET https://bank.example/v1/accounts', ' command signing'],
     ['profile list', ' command program signing'],
-    ['payments create --domestic --example', ' bank command payments schemas session signing'],
+    ['payments create --domestic --example', ' bank command completion payments schemas session signing'],
   ])('are loaded as they are needed: %s', async (line, chunks) => {
     const [loader, bundle] = [join(ROOT, 'bin', 'code-cache.js'), join(ROOT, 'dist', 'psd2.cjs')];
     const env = { ...process.env, PSD2_HOME: join(emptyFolder(), 'home') };

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { losePayment } from '../support/lost-write.ts';
 import { oneHome } from '../support/one-home.ts';
@@ -6,7 +7,7 @@ import { sources } from '../support/sources.ts';
 const { run, json, folder } = oneHome();
 
 // Without demo data no list is longer than a page.
-beforeAll(() => run(['sandbox', 'init']));
+beforeAll(() => run(['sandbox', 'init'], { cwd: tmpdir() }));
 
 interface ListLine {
   readonly args: readonly string[];
