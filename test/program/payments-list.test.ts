@@ -103,7 +103,7 @@ describe('what a batch run did [C-payments-list, C-batch-run]', () => {
     const shown = async (...line: string[]) =>
       (await atTerminal(line, [], { home })).all.replaceAll(/\s+/g, ' ');
     const dated =
-      "Payments due only on the next run's day were booked early, with this bank day as their execution date.";
+      "A run that is started early also books payments of the next run's day, with this bank day as their execution date.";
     expect(await shown('sandbox', 'batch', 'run')).toContain(dated);
     expect(await shown('sandbox', 'batch', 'run')).not.toContain(dated);
     const stale = 'Statuses as last read. To ask the bank: psd2 payments list --refresh';

@@ -23,7 +23,7 @@ export default defineSandboxCommand(
     // A run after the day's last one books the next day's payments. @see D11-batch
     if (run.settled > 0)
       command.addNextStep(
-        "Payments due only on the next run's day were booked early, with this bank day as their execution date.",
+        "A run that is started early also books payments of the next run's day, with this bank day as their execution date.",
       );
     return run;
   },
