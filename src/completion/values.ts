@@ -71,7 +71,12 @@ const QUERIES: Readonly<
     sql: `SELECT payment_id AS text, concat_ws(' ', amount, currency, creditor_name, status) AS summary
         FROM payments ORDER BY made_at_ms DESC`,
   },
-  basket: { file: 'ledger', sql: "SELECT basket_id AS text, '' AS summary FROM baskets ORDER BY rowid DESC" },
+  // Those that this profile has deleted have no time.
+  basket: {
+    file: 'ledger',
+    sql: `SELECT basket_id AS text, coalesce(status, '') AS summary FROM baskets
+        WHERE made_at_ms IS NOT NULL ORDER BY rowid DESC`,
+  },
   sca: {
     file: 'ledger',
     sql: `SELECT authorisation_id AS text, concat_ws(' ', kind, subject_id) AS summary FROM started_scas

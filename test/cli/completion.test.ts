@@ -62,6 +62,8 @@ describe('completion of values [C-autocomplete]', () => {
     expect(await completed(`payments --json get ${second.slice(0, -1)}`)).toContain(second);
     expect(await completed('basket get ')).toEqual([basket.value.basketId]);
     expect(await completed('sca approve ')).toHaveLength(2);
+    await run(['basket', 'delete', basket.value.basketId]);
+    expect(await completed('basket get ')).toEqual([]);
     expect(await completed('sandbox snapshot restore ')).toEqual(['before']);
     expect(await completed('accounts list --as 158')).toEqual([known.customer]);
     expect(await completed('payments create --from-bban=9990106')).toEqual([`--from-bban=${known.account}`]);
