@@ -6,7 +6,6 @@ import type { Signer, SignOptions } from '../signing/sign.ts';
 import {
   type BreakMethod,
   type BreakName,
-  type BreakTable,
   type Needs,
   type Plan,
   type Subject,
@@ -24,25 +23,24 @@ export interface Break {
   readonly summary: string;
 }
 
-/** Lists the breaks of a table in the order of G4-findings. */
-export function listWays(ways: BreakTable = WAYS): readonly Break[] {
+/** Lists the breaks in the order of G4-findings. */
+export function listWays(): readonly Break[] {
   return FINDING_CODES.flatMap((code) =>
     [undefined, ...listCauses(code)].flatMap((cause): Break[] => {
       const name = cause === undefined ? code : `${code}/${cause}`;
-      const way = findWay(name, ways);
+      const way = findWay(name);
       return way === undefined ? [] : [{ name, code, cause, summary: way.summary }];
     }),
   );
 }
 
-/** Looks up a break by name. @returns undefined for a name that the table doesn't have */
-function findWay(name: string, ways: BreakTable): BreakMethod | undefined {
-  return Object.hasOwn(ways, name) ? ways[name as BreakName] : undefined;
+/** Looks up a break by name. @returns undefined for an unknown name */
+function findWay(name: string): BreakMethod | undefined {
+  return Object.hasOwn(WAYS, name) ? WAYS[name as BreakName] : undefined;
 }
 
 /**
  * Signs a request with exactly the named faults. Adds headers that a fault needs and the request lacks.
- * @param ways the table of the names
  * @throws Fault USAGE for an unknown name, and for two names that change the same step; INPUT_INVALID if the request
  * can't show a fault or can't be signed.
  */
@@ -51,10 +49,9 @@ export function signWithBreaks(
   unsigned: HttpRequest,
   signer: Signer,
   options: SignOptions,
-  ways: BreakTable = WAYS,
 ): HttpRequest {
   const subject = { request: unsigned, signer, options };
-  const chosen = [names].flat().map((name) => ({ name, way: findWay(name, ways) ?? refuse(name, ways) }));
+  const chosen = [names].flat().map((name) => ({ name, way: findWay(name) ?? refuse(name) }));
   for (const { name, way } of chosen) refuseLack(name, way, subject);
   return signBy(mergePlans(chosen), collectNeeds(chosen, subject), subject);
 }
@@ -96,8 +93,8 @@ function refuseLack(name: string, { lack }: BreakMethod, subject: Subject): void
   });
 }
 
-function refuse(name: string, ways: BreakTable): never {
-  const meant = findNearest(name.slice(0, 80), Object.keys(ways));
+function refuse(name: string): never {
+  const meant = findNearest(name.slice(0, 80), Object.keys(WAYS));
   throw new Fault('USAGE', `Unknown break: ${JSON.stringify(name.slice(0, 80))}.`, {
     hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}To see all: --break list`,
   });

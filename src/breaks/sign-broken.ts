@@ -54,7 +54,6 @@ export interface Subject {
 export interface Plan {
   // The certificate, reissued.
   readonly term?: (at: number) => { readonly notBefore: number; readonly notAfter: number };
-  readonly holder?: () => KeyObject;
   readonly usage?: Usage;
   /** Builds the value of qcStatements as DER. */
   readonly statements?: (parts: QcParts) => Buffer;
@@ -66,7 +65,6 @@ export interface Plan {
   readonly dateText?: (time: number) => string | undefined;
   readonly content?: (body: Buffer) => Content;
   readonly hashText?: (hash: Buffer) => string;
-  readonly hashAlphabet?: (text: string) => string;
   readonly digestText?: (algorithm: string, hash: string) => string | undefined;
 
   /** Names a header that isn't sent. */
@@ -82,17 +80,10 @@ export interface Plan {
   readonly target?: (request: HttpRequest) => string;
   readonly value?: (lines: readonly SigningLine[]) => SigningLine;
   readonly order?: (lines: readonly SigningLine[], sent: readonly string[]) => readonly SigningLine[];
-  /** Selects the signed lines; it may add others. */
-  readonly signed?: (lines: readonly SigningLine[], request: HttpRequest) => readonly SigningLine[];
-  readonly begin?: string;
   readonly lineName?: (sent: string) => string;
   readonly colon?: string;
-  readonly lineValue?: (value: string) => string;
   readonly joint?: string;
   readonly end?: string;
-  /** Replaces the whole signing string. */
-  readonly text?: (request: HttpRequest) => Uint8Array;
-  readonly encoded?: (bytes: Buffer) => Buffer;
 
   // The signature.
   readonly hashedFirst?: (bytes: Buffer) => Buffer;
@@ -108,42 +99,31 @@ export interface Plan {
   readonly keyIdJoint?: string;
   readonly keyId?: (parts: { serial: string; issuer: string; certificate: Certificate }) => string;
   readonly algorithm?: () => string | undefined;
-  readonly repeated?: 'keyId';
   /** An unknown parameter. */
   readonly note?: string;
   readonly quoted?: (value: string) => string;
   readonly prefix?: string;
-  readonly ending?: string;
   readonly word?: (value: string) => string;
 
   // The sent request.
   readonly place?: 'nowhere' | 'authorization';
-  readonly twice?: (lines: readonly SigningLine[]) => string | undefined;
 }
 
 /** The hashed bytes, and the body that is sent instead. */
 export interface Content {
   readonly hashed: Uint8Array;
   readonly sent: Uint8Array;
-  /** The value of Content-Encoding. */
-  readonly encoding?: string;
 }
 
 /** The harmless additions that a break needs. */
 export interface Needs {
   readonly headers?: readonly NeededHeader[];
-  /** Prepares the headers; it may change or add some. */
-  readonly prepare?: (headers: readonly Header[]) => readonly Header[];
-  /** The lower-case name of another header to sign. */
-  readonly signs?: string;
   /** True if `(request-target)` is signed. */
   readonly target?: boolean;
   /** True if a request without a body gets a Digest. */
   readonly digest?: boolean;
   /** True if the certificate's issuer gets another attribute, of a type without a name in RFC 2253. */
   readonly issuerPart?: boolean;
-  /** An extension to add to the certificate. */
-  readonly extension?: (certificate: Certificate) => readonly [id: string, extension: NewExtension];
 }
 
 type NeededHeader = 'X-Request-ID' | 'PSU-ID';
@@ -177,13 +157,13 @@ export function signBy(plan: Plan, needs: Needs, subject: Subject): HttpRequest 
   const lines = selectSigningLines(plan, request, [
     ...(withTarget ? [REQUEST_TARGET] : []),
     ...SIGNED_HEADERS,
-    ...(needs.signs === undefined ? [] : [needs.signs]),
   ]);
   const names = lines.map(({ name }) => name);
-  const signature = computeSignature(plan, sender.privateKey, buildSignedBytes(plan, lines, request));
+  const bytes = encodeSigningString(buildSigningText(plan, lines, request));
+  const signature = computeSignature(plan, sender.privateKey, bytes);
   const value = formatSignatureValue(plan, sender, formatHeadersParameter(plan, names, request), signature);
   const mode = subject.options.encodedWord ?? 'auto';
-  return buildSentRequest(plan, request, lines, plan.word?.(value) ?? writeHeaderText(value, mode));
+  return buildSentRequest(plan, request, plan.word?.(value) ?? writeHeaderText(value, mode));
 }
 
 /** Selects the lines to sign, without an omitted header. */
@@ -201,13 +181,6 @@ function selectSigningLines(
   return plan.listed?.(signed) ?? signed;
 }
 
-/** Builds the bytes that are signed instead of the signing string. */
-function buildSignedBytes(plan: Plan, lines: readonly SigningLine[], request: HttpRequest): Buffer {
-  if (plan.text !== undefined) return Buffer.from(plan.text(request));
-  const bytes = encodeSigningString(buildSigningText(plan, lines, request));
-  return plan.encoded?.(bytes) ?? bytes;
-}
-
 function buildSigningText(plan: Plan, lines: readonly SigningLine[], request: HttpRequest): string {
   const changed = plan.value?.(lines);
   const target = plan.target?.(request);
@@ -217,12 +190,11 @@ function buildSigningText(plan: Plan, lines: readonly SigningLine[], request: Ht
   });
   const ordered = plan.order?.(valued, listHeaderNames(request)) ?? valued;
   const sentNames = new Map(request.headers.map(([name]) => [name.toLowerCase(), name]));
-  const signed = plan.signed?.(ordered, request) ?? ordered;
-  const written = signed.map(({ name, value }) => {
+  const written = ordered.map(({ name, value }) => {
     const nameText = plan.lineName?.(sentNames.get(name) ?? name) ?? name;
-    return `${nameText}${plan.colon ?? ': '}${plan.lineValue?.(value) ?? value}`;
+    return `${nameText}${plan.colon ?? ': '}${value}`;
   });
-  return (plan.begin ?? '') + written.join(plan.joint ?? '\n') + (plan.end ?? '');
+  return written.join(plan.joint ?? '\n') + (plan.end ?? '');
 }
 
 /** Lists the header names in lower case. */
@@ -265,24 +237,15 @@ function formatSignatureValue(
     ['algorithm', plan.algorithm === undefined ? 'rsa-sha256' : plan.algorithm()],
     ['headers', headers],
     ['signature', plan.signatureText?.(signature) ?? signature.toString('base64')],
-    ['keyId', plan.repeated === 'keyId' ? keyId : undefined],
   ];
   const pairs = parameters.flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${plan.quoted?.(value) ?? `"${value}"`}`],
   );
-  return `${plan.prefix ?? ''}${pairs.join(',')}${plan.ending ?? ''}`;
+  return `${plan.prefix ?? ''}${pairs.join(',')}`;
 }
 
-function buildSentRequest(
-  plan: Plan,
-  request: HttpRequest,
-  lines: readonly SigningLine[],
-  value: string,
-): HttpRequest {
-  const repeated = plan.twice?.(lines);
-  const headers = request.headers.flatMap((header): Header[] =>
-    header[0].toLowerCase() === repeated ? [header, header] : [header],
-  );
+function buildSentRequest(plan: Plan, request: HttpRequest, value: string): HttpRequest {
+  const headers = [...request.headers];
   if (plan.place === 'authorization') headers.push(['Authorization', `Signature ${value}`]);
   else if (plan.place !== 'nowhere') headers.push(['Signature', value]);
   return { ...request, headers };
@@ -301,7 +264,6 @@ function addMissingHeaders(
   headers = withHeader(headers, 'Date', formatDate(plan, getHeader(headers, 'date'), options.date));
   const digest = () => formatDigest(plan, content, options.digestAlgorithm ?? 'SHA-256');
   if (isDigestSent(plan, needs, request, options)) headers = withHeader(headers, 'Digest', digest());
-  if (content.encoding !== undefined) headers = withHeader(headers, 'Content-Encoding', content.encoding);
   headers = withHeader(headers, 'TPP-Signature-Certificate', certificate);
   const operation = operationAt(request.method, request.target);
   const omitted = operation && plan.omitted?.(operation);
@@ -316,7 +278,7 @@ function withNeeded(given: readonly Header[], needs: Needs): readonly Header[] {
   for (const name of needs.headers ?? []) {
     if (getHeader(headers, name) === undefined) headers.push([name, randomUUID()]);
   }
-  return needs.prepare?.(headers) ?? headers;
+  return headers;
 }
 
 /** Replaces the value of a header or appends the header; undefined removes it. */
@@ -334,8 +296,8 @@ function formatDate(plan: Plan, given: string | undefined, at: number): string |
 
 /** Returns true if the request is sent with a Digest. @see G1-headers-sent */
 function isDigestSent(plan: Plan, needs: Needs, request: HttpRequest, options: Subject['options']): boolean {
-  const { content, hashText, hashAlphabet, digestText } = plan;
-  if ((content ?? hashText ?? hashAlphabet ?? digestText) !== undefined || needs.digest === true) return true;
+  const { content, hashText, digestText } = plan;
+  if ((content ?? hashText ?? digestText) !== undefined || needs.digest === true) return true;
   if (getHeader(request.headers, 'digest') !== undefined) return false;
   return needsDigest(request, options);
 }
@@ -343,11 +305,10 @@ function isDigestSent(plan: Plan, needs: Needs, request: HttpRequest, options: S
 function formatDigest(plan: Plan, { hashed }: Content, algorithm: 'SHA-256' | 'SHA-512'): string | undefined {
   const hash = hashBody(algorithm, hashed);
   const text = plan.hashText?.(hash) ?? hash.toString('base64');
-  const written = plan.hashAlphabet?.(text) ?? text;
-  return plan.digestText === undefined ? `${algorithm}=${written}` : plan.digestText(algorithm, written);
+  return plan.digestText === undefined ? `${algorithm}=${text}` : plan.digestText(algorithm, text);
 }
 
-/** The key and certificate of the signer, and the certificate header. */
+/** The keyId of the signature, the key that signs, and the certificate header. */
 interface Sender {
   readonly privateKey: KeyObject;
   readonly keyId: string;
@@ -357,18 +318,17 @@ interface Sender {
 
 function createSender(plan: Plan, needs: Needs, subject: Subject): Sender {
   const { certificate: given, certificateHeader, keyId, privateKey } = subject.signer;
-  const holder = plan.holder?.() ?? privateKey;
-  const certificate = createPlanCertificate(plan, needs, subject, holder);
+  const certificate = createPlanCertificate(plan, needs, subject);
   const write = plan.certificateText ?? (certificate === given ? undefined : ({ der }) => encodeBase64(der));
   return {
-    privateKey: plan.key === 'another' ? generateOtherKey(holder) : holder,
+    privateKey: plan.key === 'another' ? generateOtherKey(privateKey) : privateKey,
     keyId: formatPlanKeyId(plan, certificate, needs.issuerPart === true ? writeKeyId(certificate) : keyId),
     certificateHeader: write === undefined ? certificateHeader : write(certificate),
   };
 }
 
 /** Creates the certificate of the plan. @returns the signer's own certificate if the plan doesn't change it */
-function createPlanCertificate(plan: Plan, needs: Needs, subject: Subject, holder: KeyObject): Certificate {
+function createPlanCertificate(plan: Plan, needs: Needs, subject: Subject): Certificate {
   const { certificate, privateKey } = subject.signer;
   const extensions = new Map<string, NewExtension>(plan.usage?.extensions);
   if (plan.usage !== undefined || plan.statements !== undefined) {
@@ -378,15 +338,14 @@ function createPlanCertificate(plan: Plan, needs: Needs, subject: Subject, holde
     const value = (plan.statements ?? writeQcStatements)(parts);
     extensions.set(OID.qcStatements, { critical: false, value });
   }
-  if (needs.extension !== undefined) extensions.set(...needs.extension(certificate));
   const term = plan.term?.(subject.options.date);
-  const isUnchanged = term === undefined && needs.issuerPart !== true && holder === privateKey;
+  const isUnchanged = term === undefined && needs.issuerPart !== true;
   if (isUnchanged && extensions.size === 0) return certificate;
   return createChangedCertificate(certificate, {
     extensions,
     issuerPart: needs.issuerPart === true,
     validity: term && encodeSequence(encodeTime(term.notBefore), encodeTime(term.notAfter)),
-    publicKey: createPublicKey(holder).export({ type: 'spki', format: 'der' }),
+    publicKey: createPublicKey(privateKey).export({ type: 'spki', format: 'der' }),
   });
 }
 
@@ -425,7 +384,7 @@ interface Change {
   readonly extensions: ReadonlyMap<string, NewExtension>;
 }
 
-export interface NewExtension {
+interface NewExtension {
   readonly critical: boolean;
   readonly value: Buffer;
 }
