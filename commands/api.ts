@@ -49,7 +49,7 @@ export default defineRequestCommand(
     examples: {
       "The PSU's accounts": 'api GET /v1/accounts',
       'All pages of a list, one JSON value a page':
-        "api GET '/v1/accounts/ID/transactions?bookingStatus=booked' --paginate",
+        "api GET '/v1/accounts/kQ3nV0b1cT8sYpR5dW2xZa/transactions?bookingStatus=booked' --paginate",
       'A body from a file': 'api POST /v1/payments/norwegian-domestic-credit-transfers --data @payment.json',
       'Status and headers too': 'api DELETE /v1/signing-baskets/kQ3nV0b1cT8sYpR5dW2xZa --include',
     },

@@ -67,7 +67,7 @@ const BEFORE: readonly (readonly [name: RegExp, lines: readonly string[]])[] = [
     [APPROVED, 'sandbox payment settle-late {0} --quiet', 'sandbox batch run --quiet'],
   ],
   [/^sandbox payment (?!right)/, [APPROVED]],
-  [/^accounts|^cards|^user|^session (show|forget)|^consent (revoke|show)/, [CONSENT]],
+  [/^api|^accounts|^cards|^user|^session (show|forget)|^consent (revoke|show)/, [CONSENT]],
   [/^payments status/, ['payments create --instant --example --quiet --sca approve']],
   [/^payments (get|cancel)/, [APPROVED]],
   [/^payments authorise|^sca/, [MADE]],
@@ -95,7 +95,7 @@ const EXITS: readonly (readonly [line: RegExp, code: number])[] = [
   [/^serve .*--chaos/, 6],
   [/^sign .*--break|^verify diff/, 6],
   // There is data to delete, and no terminal to ask. @see C-deletion-consent
-  [/^sandbox (?:init|snapshot restore before)$/, 2],
+  [/^sandbox (?:init(?: --demo)?|snapshot restore before)$/, 2],
 ];
 
 /** What stands in an example for something of whoever reads it. */
@@ -130,6 +130,8 @@ const MADE_OTHERWISE: readonly (readonly [sign: string, make: () => Promise<stri
   [LOST_ID, () => losePayment(home)],
   [`${IDS[0]} --as 15813963008 --accounts`, consentToApprove],
   ['http://127.0.0.1:8910/cb/...', finalUrl],
+  [`accounts/${IDS[0]}`, async () => `accounts/${await made('accounts get 99901067291 --quiet')}`],
+  [`baskets/${IDS[0]}`, async () => `baskets/${await made(`basket create ${await made(MADE)} --quiet`)}`],
 ];
 
 /** An authorisation that is of a consent, with what stands behind its id in the example. */
