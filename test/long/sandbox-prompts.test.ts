@@ -62,6 +62,7 @@ const YES = ['(y/N)', 'y\r'] as const;
 describe('a story of sandbox data by answers [C-sandbox-asked, C-asks-a-person]', () => {
   it('is what flags make: customers, accounts and roles are picked, the rest is typed', async () => {
     const [asked, flagged] = [await homeWithKeys(), await homeWithKeys()];
+    for (const home of [asked, flagged]) await psd2(['sandbox', 'init'], { home });
     const at = async (line: string, typed: Typed) => {
       const { code, all } = await atTerminal(['sandbox', ...line.split(' ')], typed, { home: asked });
       expect({ line, code, all: code === 0 ? '' : all }).toEqual({ line, code: 0, all: '' });
