@@ -79,6 +79,8 @@ export interface Decision {
   readonly fundsAvailable?: boolean;
   /** The new date, if the payment was moved. */
   readonly effectiveDate?: string;
+  /** True if the payment is booked before its day; it stays a duplicate of those for that day. */
+  readonly isEarly?: boolean;
   /** The reason of a rejection; if absent, lack of funds. */
   readonly rejection?: RejectionReason;
   /** The bank day on which the hold ends. */
@@ -109,7 +111,7 @@ export function getBookedStatus(payment: Payment): 'ACSC' | 'ACWP' {
 export function dateEarlyBooking({ effectiveDate }: Payment, decision: Decision, at: number): Decision {
   const today = formatOsloDate(at);
   const isBooked = decision.path.at(-1) === 'ACSC';
-  return isBooked && today < effectiveDate ? { ...decision, effectiveDate: today } : decision;
+  return isBooked && today < effectiveDate ? { ...decision, effectiveDate: today, isEarly: true } : decision;
 }
 
 /** The members of a run that decide the outcome of a payment. */

@@ -208,8 +208,9 @@ export function* applyPaymentDecision(
   decision: Decision,
   at: number,
 ): Op<Payment> {
-  const { path, effectiveDate } = decision;
-  const dated = effectiveDate === undefined ? payment : setEffectiveDate(world, payment, effectiveDate);
+  const { path, effectiveDate, isEarly } = decision;
+  const dated =
+    effectiveDate === undefined ? payment : setEffectiveDate(world, payment, effectiveDate, isEarly);
   return yield* movePayment(world, applyDecision(dated, decision), path, at);
 }
 
@@ -218,16 +219,19 @@ export function* applyPaymentDecision(
  * date isn't reported as moved.
  * @see D7-page-world, D4-date-moved
  */
-function setEffectiveDate(world: BankState, payment: Payment, effectiveDate: string): Payment {
+function setEffectiveDate(
+  world: BankState,
+  payment: Payment,
+  effectiveDate: string,
+  isEarly = false,
+): Payment {
   const asked = payment.initiation.requestedExecutionDate;
   return {
     ...payment,
     effectiveDate,
     dayBefore: { date: payment.effectiveDate, until: world.sequence + 1n },
     dateMoved: asked !== undefined && asked !== effectiveDate,
-    // A payment that is booked early stays a duplicate of those for its day.
-    duplicateKey:
-      effectiveDate < payment.effectiveDate ? payment.duplicateKey : hashDuplicateKey(payment, effectiveDate),
+    duplicateKey: isEarly ? payment.duplicateKey : hashDuplicateKey(payment, effectiveDate),
   };
 }
 

@@ -197,8 +197,8 @@ function duplicate(model: Model, order: Order, payment: Payment): Said | undefin
   return refused(409, ...places.map((place) => `CONFLICT${place}`));
 }
 
-function isLike({ likeness, day, status }: Life, life: Life): boolean {
-  return likeness === life.likeness && day === life.day && status !== 'RJCT' && status !== 'CANC';
+function isLike({ likeness, day, duplicateDay = day, status }: Life, life: Life): boolean {
+  return likeness === life.likeness && duplicateDay === life.day && status !== 'RJCT' && status !== 'CANC';
 }
 
 /** NOK 100 000.00, from which on the tax authorities are told. */

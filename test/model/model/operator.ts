@@ -70,7 +70,7 @@ export function* runBatch(model: Model): Generator<void, Said> {
   model.run = run;
   yield;
   yield* finishRun(model);
-  return { status: 200, batch: `${run.day} ${run.settled} ${run.sent} ${run.waiting} ${run.rejected} 0` };
+  return { status: 200, batch: `${run.today} ${run.settled} ${run.sent} ${run.waiting} ${run.rejected} 0` };
 }
 
 /** Sets the bank's clock; whatever falls due by it waits for the next request. */

@@ -70,13 +70,14 @@ export function* catchUp(model: Model): Generator<void, void> {
 const NOTHING_YET = { settled: 0, sent: 0, waiting: 0, rejected: 0 } as const;
 
 function scheduled(slot: number): Run {
-  return { slot, day: dayOf(slot), isLast: isLastOfDay(slot), taken: [], ...NOTHING_YET };
+  return { slot, day: dayOf(slot), today: dayOf(slot), isLast: isLastOfDay(slot), taken: [], ...NOTHING_YET };
 }
 
 /** The next scheduled run, at once; never the day's last. @see D11-batch */
 export function runAtOnce(model: Model): Run {
-  const next = slotAfter(nowOf(model));
-  return { slot: undefined, day: dayOf(next), isLast: false, taken: [], ...NOTHING_YET };
+  const now = nowOf(model);
+  const day = dayOf(slotAfter(now));
+  return { slot: undefined, day, today: dayOf(now), isLast: false, taken: [], ...NOTHING_YET };
 }
 
 const TAKEN_BY_RUNS: readonly Status[] = ['ACTC', 'ACWC', 'ACCP', 'ACSP'];
@@ -130,10 +131,18 @@ export function* finishRun(model: Model): Generator<void, void> {
 function take(model: Model, run: Run, { payment, life }: Due): void {
   if (life.status === 'ACWP') go(life, 'ACSC');
   else execute(model, run, payment, life);
+  if (life.status === 'ACSC' && run.today < life.day) dateEarly(payment, life, run.today);
   if (life.status === 'ACSC') run.settled += 1;
   else if (life.status === 'ACWP') run.sent += 1;
   else if (life.status === 'RJCT') run.rejected += 1;
   else run.waiting += 1;
+}
+
+/** What is booked before its day has the day of the booking. @see D11-batch */
+function dateEarly({ asked }: Payment, life: Life, today: string): void {
+  life.duplicateDay = life.day;
+  life.day = today;
+  life.moved = asked !== undefined && asked !== today;
 }
 
 function execute(model: Model, run: Run, payment: Payment, life: Life): void {

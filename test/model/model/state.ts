@@ -27,6 +27,8 @@ export interface Life {
   why?: string;
   /** The day in force; where a periodic payment starts. */
   day: string;
+  /** The day whose duplicates it stays, if it was booked before. */
+  duplicateDay?: string;
   moved: boolean;
   approvedAt: number | undefined;
   /** When it is over unless an authorisation was started. */
@@ -139,7 +141,10 @@ export interface Kept {
 export interface Run {
   /** Absent when the operator asked for it. */
   readonly slot: number | undefined;
+  /** Takes the payments for this day and before. */
   readonly day: string;
+  /** Books on this day. */
+  readonly today: string;
   readonly isLast: boolean;
   /** Payment and place in it. */
   taken: string[];
