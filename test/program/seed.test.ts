@@ -41,7 +41,9 @@ async function seeded(home: string, applies: readonly (readonly string[])[]) {
 
 describe('seed files on two homes [C-seed, C-seed-export, C-seed-converges, D8-list-order]', () => {
   it('are the same world, embedded and served, in whatever order they are applied', async () => {
-    const embedded = await seeded(await homeWithKeys(START), [[people, company]]);
+    const bare = await homeWithKeys(START);
+    await psd2(['sandbox', 'init'], { home: bare, clockAt: START });
+    const embedded = await seeded(bare, [[people, company]]);
     const home = await homeAt(await servedBank(''), { psuIpAddress: '192.0.2.1' }, START);
     const served = await seeded(home, [[people], [company, people]]);
     expect(served).toEqual(embedded);
