@@ -55,7 +55,7 @@ describe("a certificate of the profile's own CA [S8-tls-served]", () => {
   it('comes of no CA that has expired', async () => {
     const later = () => trueTime() + 3652 * DAY;
     const places = profile();
-    await createOwnTls(places.folder, [], uid);
+    await createOwnTls(places.folder, [], uid, trueTime);
     await expect(createOwnTls(places.folder, [], uid, later)).rejects.toMatchObject({
       code: 'FILE_UNREADABLE',
       message: expect.stringContaining('has expired.'),
