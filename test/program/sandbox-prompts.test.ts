@@ -27,7 +27,9 @@ describe('sandbox data by answers [C-sandbox-asked, C-asks-a-person]', () => {
   });
 
   it('says what to make first where there is nothing to pick', async () => {
-    const { code, last } = await atTerminal(['sandbox', 'engagement', 'add'], []);
+    const home = emptyFolder();
+    await psd2(['sandbox', 'init'], { home });
+    const { code, last } = await atTerminal(['sandbox', 'engagement', 'add'], [], { home });
     expect(last).toContain('psd2 sandbox agreement create');
     expect(code).toBe(2);
   });
