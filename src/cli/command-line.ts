@@ -147,7 +147,7 @@ export function createMissingInput(missing: readonly string[], hint = SEE_HELP):
   });
 }
 
-export const SEE_HELP = 'Add --help to see all flags and an example.';
+const SEE_HELP = 'Add --help to see all flags and an example.';
 
 function createUnknownFlag(error: ParserError, typed: readonly string[]): Fault {
   const known = Object.keys(error.parse?.input?.flags ?? {});
@@ -169,14 +169,13 @@ function findMeantFlags(typed: string, known: readonly string[]): readonly strin
 function createUnexpectedArguments(error: ParserError): Fault {
   const words = error.args?.filter((argument) => typeof argument === 'string') ?? [];
   const { flags = {}, args = {} } = error.parse?.input ?? {};
-  return createExtraArguments(words, { flags, args }, SEE_HELP);
+  return createExtraArguments(words, { flags, args });
 }
 
 /** Creates the fault for words that a command doesn't take. Suggests the flags that have their names. */
 export function createExtraArguments(
   words: readonly string[],
   { flags, args }: { readonly flags: object; readonly args: object },
-  seeHelp: string,
 ): Fault {
   const mistyped = detectMistypedFlag(words);
   if (mistyped !== undefined) return mistyped;
@@ -185,7 +184,7 @@ export function createExtraArguments(
   const takes = `The command takes ${taken.length === 0 ? 'no arguments' : `only ${taken.join(' ')}`}`;
   const message = `Unexpected argument${words.length > 1 ? 's' : ''}: ${words.join(', ')}.`;
   return new Fault('USAGE', message, {
-    hint: named.length > 0 ? `Did you mean ${named.join(' ')}?` : `${takes}. ${seeHelp}`,
+    hint: named.length > 0 ? `Did you mean ${named.join(' ')}?` : `${takes}. ${SEE_HELP}`,
   });
 }
 
@@ -235,4 +234,10 @@ function isParserError(error: unknown): error is ParserError {
 /** Returns true if the id is a topic. */
 export function isTopic(id: string, config: Config): boolean {
   return config.commandIDs.some((known) => known.startsWith(`${id}:`));
+}
+
+/** Returns the last word of a command's or topic's name that is one word longer than `before`. */
+export function getNextWord(name: string, before: string): string | undefined {
+  const word = before === '' ? name : name.startsWith(`${before} `) && name.slice(before.length + 1);
+  return word && !word.includes(' ') ? word : undefined;
 }

@@ -5,9 +5,9 @@ import {
   createExtraArguments,
   detectMistypedFlag,
   GLOBAL_SWITCHES,
+  getNextWord,
   isTopic,
   MOST_SUGGESTED,
-  SEE_HELP,
 } from './command-line.ts';
 import { formatCommandId } from './help/describe-command.ts';
 
@@ -35,7 +35,7 @@ export function createUnknownCommand(id: string, argv: readonly string[], config
   }
   for (let length = typed.length - 1; length > 0; length -= 1) {
     const command = config.findCommand(typed.slice(0, length).join(':'));
-    if (command !== undefined) return createExtraArguments(typed.slice(length), command, SEE_HELP);
+    if (command !== undefined) return createExtraArguments(typed.slice(length), command);
   }
   const names = [...config.getAllCommandIDs(), ...config.topics.map(({ name }) => name)].map(formatCommandId);
   return new Fault('USAGE', `Unknown command: ${JSON.stringify(typed.join(' '))}.`, {
@@ -97,12 +97,6 @@ function followWords(typed: readonly string[], names: readonly string[]): readon
 
 function joinWords(at: string, word: string): string {
   return `${at} ${word}`.trimStart();
-}
-
-/** Returns the last word of a name that is one word longer than `at`. */
-function getNextWord(name: string, at: string): string | undefined {
-  const word = at === '' ? name : name.startsWith(`${at} `) && name.slice(at.length + 1);
-  return word && !word.includes(' ') ? word : undefined;
 }
 
 /** Returns true if the name ends with the typed words, in the singular or plural. */

@@ -1,6 +1,7 @@
 import type { Command } from '@oclif/core/command';
 import type { Config } from '@oclif/core/config';
 import type { Suggestions } from '../cli/base-command.ts';
+import { getNextWord } from '../cli/command-line.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import { writeResult } from '../cli/streams.ts';
 import { type Candidate, readValues } from './values.ts';
@@ -120,8 +121,8 @@ function listNames(config: Config) {
 function listNextWords(before: string, config: Config): Candidate[] {
   const next = new Map<string, string | undefined>(before === '' ? [['help', 'Show help.']] : []);
   for (const { name, summary, isOffered } of listNames(config)) {
-    const word = before === '' ? name : name.startsWith(`${before} `) ? name.slice(before.length + 1) : '';
-    if (isOffered && word !== '' && !word.includes(' ') && !next.has(word)) next.set(word, summary);
+    const word = getNextWord(name, before);
+    if (isOffered && word !== undefined && !next.has(word)) next.set(word, summary);
   }
   return [...next]
     .sort(([one], [other]) => (one < other ? -1 : 1))
