@@ -200,12 +200,13 @@ export function buildCells<Row>(columns: readonly Column<Row>[], row: Row, look:
   return columns.map((column) => {
     const kind = column.kind ?? 'text';
     const way: ValueFormat<never> = WAYS[kind];
+    const { shown, listed: formatListed } = way;
     const values = getValues(column, row);
-    const texts = values.map((value) => sanitizeForTerminal(way.shown(value, look)));
-    const { label, tone = () => values.map((value) => way.tone?.(value))[0], heading, ...marks } = column;
-    const short = way.listed && values.map((value) => sanitizeForTerminal(way.listed?.(value) ?? ''));
-    const listed = { label: heading ?? label, texts: short ?? texts };
-    const { isRunning = false, isSpare = false } = marks;
+    const texts = values.map((value) => sanitizeForTerminal(shown(value, look)));
+    const short = formatListed && values.map((value) => sanitizeForTerminal(formatListed(value)));
+    const { label, heading = label, isRunning = false, isSpare = false } = column;
+    const { tone = () => values.map((value) => way.tone?.(value))[0] } = column;
+    const listed = { label: heading, texts: short ?? texts };
     return { label, kind, texts, tone: tone(row), isRunning, isSpare, listed };
   });
 }

@@ -41,6 +41,26 @@ export function wrap(text: string, width: number, words = splitWords(text)): str
   return [...lines, line ?? ''];
 }
 
+/** The number of blanks between columns, behind a card's label, and before text below the label. */
+export const GAP = 2;
+
+/** The columns of aligned lines. */
+export interface LineLayout {
+  readonly widths: readonly number[];
+  readonly areRight: readonly boolean[];
+}
+
+/** Aligns lines without limiting their length. */
+export function alignLines(rows: readonly (readonly string[])[], { widths, areRight }: LineLayout): string[] {
+  return rows.map((row) => {
+    const parts = row.map((text, place) => {
+      const padding = ' '.repeat(Math.max(0, (widths[place] ?? 0) - measureWidth(text)));
+      return areRight[place] ? padding + text : text + padding;
+    });
+    return parts.join(' '.repeat(GAP)).trimEnd();
+  });
+}
+
 /** Cuts a text to `width` columns; `…` marks the cut. */
 export function cut(text: string, width: number): string {
   if (measureWidth(text) <= width) return text;

@@ -1,7 +1,7 @@
 import { Fault } from '../errors.ts';
 import { hasSwitch } from './command-line.ts';
 import { EXIT } from './exit-codes.ts';
-import { cut, findWidest, getTerminalWidth, measureWidth } from './layout.ts';
+import { alignLines, cut, findWidest, getTerminalWidth } from './layout.ts';
 import { isColourWanted, paint } from './output-style.ts';
 import { sanitizeForTerminal } from './sanitize.ts';
 
@@ -198,22 +198,19 @@ function formatChoices(choices: readonly Choice[]) {
   const rows = choices.map(({ value, label = value, about }) =>
     [label, ...about].map((text) => sanitizeForTerminal(text)),
   );
-  const columns = (rows[0] ?? []).map((_, place) => {
-    // A row of a label alone, such as the way back, needs no column.
-    const texts = rows.filter(({ length }) => length > 1).map((row) => row[place] ?? '');
-    return { width: findWidest(texts), isRight: texts.every((text) => text === '' || AMOUNT.test(text)) };
+  // A row of a label alone, such as the way back, needs no column.
+  const full = rows.filter(({ length }) => length > 1);
+  const columns = (rows[0] ?? []).map((_, place) => full.map((row) => row[place] ?? ''));
+  const lines = alignLines(rows, {
+    widths: columns.map(findWidest),
+    areRight: columns.map((texts) => texts.every((text) => text === '' || AMOUNT.test(text))),
   });
   const room = getTerminalWidth(process.stderr.columns) - MARK_WIDTH;
   return choices.map(({ value, label = value, detail }, row) => {
-    const texts = columns.map(({ width, isRight }, place) => {
-      const text = rows[row]?.[place] ?? '';
-      const gap = ' '.repeat(Math.max(0, width - measureWidth(text)));
-      return isRight ? gap + text : text + gap;
-    });
     const below = detail === undefined ? undefined : sanitizeForTerminal(detail);
     return {
       value,
-      name: cut(texts.join('  ').trimEnd(), room),
+      name: cut(lines[row] ?? '', room),
       short: below ?? sanitizeForTerminal(label),
       ...(below === undefined ? {} : { description: below }),
     };

@@ -1,17 +1,18 @@
 import { type Cell, isRight, isWhole, narrowsBy } from './columns.ts';
 import {
+  alignLines,
   allocateWidths,
   type ColumnWidth,
   cut,
   findWidest,
+  GAP,
+  type LineLayout,
   measureWidth,
   splitWords,
   wrap,
 } from './layout.ts';
 import type { OutputStyle } from './output-style.ts';
 
-/** The number of blanks between columns, behind a card's label, and before text below the label. */
-const GAP = 2;
 /** The minimum widths of a column whose texts are wrapped, and of one whose texts are cut. */
 const LEAST_TEXT = 14;
 const LEAST_CUT = 12;
@@ -28,12 +29,15 @@ export function formatTable(rows: readonly (readonly Cell[])[], look: OutputStyl
   const used = listUsedColumns(rows);
   if (!look.isTerminal) return createGrowingTable(look)(rows, used);
   const listed = rows.map((row) => row.map(toListed));
-  let places = used.filter((place, nth) => !used.slice(0, nth).some((other) => isSame(listed, place, other)));
-  while (findWidths(listed, places, look) === undefined) {
-    const spare = places.findLast((place) => rows[0]?.[place]?.isSpare);
+  let columns = used
+    .filter((place, nth) => !used.slice(0, nth).some((other) => isSame(listed, place, other)))
+    .map((place) => ({ place, ...measureColumn(listed.flatMap((row) => row[place] ?? [])) }));
+  while (findWidths(columns, look) === undefined) {
+    const spare = columns.findLast(({ place }) => rows[0]?.[place]?.isSpare);
     if (spare === undefined) return Promise.resolve(formatCards(rows, look));
-    places = places.filter((place) => place !== spare);
+    columns = columns.filter((column) => column !== spare);
   }
+  const places = columns.map(({ place }) => place);
   return createGrowingTable(look)(rows, places);
 }
 
@@ -49,13 +53,9 @@ function isSame(rows: readonly (readonly Cell[])[], place: number, other: number
   );
 }
 
-function findWidths(
-  rows: readonly (readonly Cell[])[],
-  places: readonly number[],
-  look: OutputStyle,
-): number[] | undefined {
-  const columns = places.map((place) => measureColumn(rows.flatMap((row) => row[place] ?? [])));
-  return allocateWidths(columns, look.width - GAP * (columns.length - 1));
+/** Finds the widths of columns in a line; undefined if they don't fit. */
+function findWidths(columns: readonly ColumnWidth[], { width }: OutputStyle): number[] | undefined {
+  return allocateWidths(columns, width - GAP * (columns.length - 1));
 }
 
 /** Formats further rows of a table and returns their lines. */
@@ -78,7 +78,7 @@ export function createGrowingTable(look: OutputStyle): AddRows {
       const before = known?.[place];
       return { natural: Math.max(natural, before?.natural ?? 0), least: Math.max(least, before?.least ?? 0) };
     });
-    const widths = allocateWidths(known, look.width - GAP * (columns.length - 1));
+    const widths = findWidths(known, look);
     if (widths === undefined) return (isFirst ? '' : '\n') + formatCards(chosen, look);
     const heading = (inUse[0] ?? []).map(({ label }) => look.paint.bold(label));
     const texts = inUse.map((row, place) => {
@@ -88,17 +88,12 @@ export function createGrowingTable(look: OutputStyle): AddRows {
     above = inUse.at(-1) ?? above;
     const layout = { widths, areRight: (inUse[0] ?? []).map(isRight) };
     const lines = isFirst ? [heading, ...texts] : texts;
-    return look.isTerminal ? drawLines(lines, layout) : alignLines(lines, layout);
+    return look.isTerminal ? drawLines(lines, layout) : alignLines(lines, layout).join('\n');
   };
 }
 
-interface TableLayout {
-  readonly widths: readonly number[];
-  readonly areRight: readonly boolean[];
-}
-
 /** Draws a terminal's lines with the table library, which is loaded on first use. */
-async function drawLines(rows: readonly string[][], { widths, areRight }: TableLayout): Promise<string> {
+async function drawLines(rows: readonly string[][], { widths, areRight }: LineLayout): Promise<string> {
   const { default: Table } = await import('cli-table3');
   const parts: string[] = [];
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
@@ -120,18 +115,6 @@ const NO_BORDERS = Object.fromEntries(
     .concat(['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'])
     .map((name) => [name, '']),
 );
-
-/** Aligns lines without limiting their length. */
-function alignLines(rows: readonly string[][], { widths, areRight }: TableLayout): string {
-  const lines = rows.map((row) => {
-    const parts = row.map((text, place) => {
-      const padding = ' '.repeat(Math.max(0, (widths[place] ?? 0) - measureWidth(text)));
-      return areRight[place] ? padding + text : text + padding;
-    });
-    return parts.join(' '.repeat(GAP)).trimEnd();
-  });
-  return lines.join('\n');
-}
 
 function formatCards(rows: readonly (readonly Cell[])[], look: OutputStyle): string {
   return rows.map((row) => formatCard(row, look)).join('\n\n');
