@@ -10,7 +10,7 @@ import type { Ledger } from '../src/client/ledger/ledger.ts';
 import { parseBody } from '../src/client/operation.ts';
 import type { PsuIdentifier } from '../src/client/psu-identifier.ts';
 import { createRawOperation, type RawRequest } from '../src/client/raw-request.ts';
-import { parsePlace, resolveLink, resolvePath } from '../src/client/resolve-link.ts';
+import { parsePlace, resolveNextLink, resolvePath } from '../src/client/resolve-link.ts';
 import { getTime } from '../src/clock.ts';
 import { isObject, memberAt } from '../src/core/json-object.ts';
 import { Fault } from '../src/errors.ts';
@@ -102,7 +102,10 @@ export default defineRequestCommand(
         const pages = callPages(there, request, { row, choice, paginate });
         if (!command.jsonEnabled()) return printPages(command, pages, { include, paginate });
         const items: ApiResult[] = [];
-        for await (const page of pages) items.push(describePage(there, page, include));
+        for await (const { response, meta } of pages) {
+          // A page of a refusal has no meta, and is followed by its fault.
+          if (meta !== undefined) items.push(describePage(there, { response, meta }, include));
+        }
         return paginate ? { items } : items[0];
       });
     });
@@ -180,6 +183,7 @@ async function* callPages(
     choice,
   );
   const targets = new Set([request.target]);
+  // Grows with each next link.
   for (const target of targets) {
     let seen: { readonly response: HttpResponse; readonly request: HttpRequest } | undefined;
     const operation = createRawOperation({ ...request, target }, row, (response, sent) => {
@@ -205,12 +209,7 @@ async function* callPages(
     yield { response: resource.response, meta };
     const href = paginate ? findNextLink(resource.body) : undefined;
     if (href === undefined) return;
-    const next = resolveLink('next', { href, verbs: [] }, session.place);
-    if (targets.has(next)) {
-      const text = `The bank's next link leads back to a page that was already read, ${href}.`;
-      throw new Fault('ANSWER_INVALID', text, { hint: 'Ask the bank.' });
-    }
-    targets.add(next);
+    resolveNextLink({ href, verbs: [] }, session.place, targets);
   }
 }
 
@@ -254,9 +253,11 @@ async function resolvePsu(
   return (await resolveNamedPsu(ledger, choice, remembered)).psu;
 }
 
-function describePage({ withMeta }: SessionContext, { response, meta }: Page, include: boolean): ApiResult {
-  // A page of a refusal has no meta, and is followed by its fault.
-  if (meta === undefined) return {} as ApiResult;
+function describePage(
+  { withMeta }: SessionContext,
+  { response, meta }: Required<Page>,
+  include: boolean,
+): ApiResult {
   const text = Buffer.from(response.body).toString('utf8');
   const body = text === '' ? undefined : (parseBody(response) ?? text);
   return withMeta({ resource: { body, ...(include ? { headers: response.headers } : {}) }, meta });

@@ -1,7 +1,6 @@
 import type { CallResult } from '../client/call.ts';
 import { getOperation, type InputOf, type Operation } from '../client/operation.ts';
-import { type BankPlace, bindToLink, resolveLink } from '../client/resolve-link.ts';
-import { Fault } from '../errors.ts';
+import { type BankPlace, bindToLink, resolveNextLink } from '../client/resolve-link.ts';
 import { getRequirements } from '../sca/authorise.ts';
 import { type InformationChoice, type PsuCall, retryAfterSca } from '../sca/retry-after-sca.ts';
 import type { CommandContext, ProgressIo } from '../session/context.ts';
@@ -81,12 +80,7 @@ export async function* walk<Resource, Entry>(
     yield called;
     const { next } = listsOf(called.resource)._links;
     if (next === undefined) return;
-    const target = resolveLink('next', next, place);
-    if (seen.has(target)) {
-      const text = `The bank's next link leads back to a page that was already read, ${next.href}.`;
-      throw new Fault('ANSWER_INVALID', text, { hint: 'Ask the bank.' });
-    }
-    seen.add(target);
+    const target = resolveNextLink(next, place, seen);
     called = await as.call(bindToLink(operation, target), input);
   }
 }

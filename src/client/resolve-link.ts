@@ -46,6 +46,20 @@ export function resolveLink(name: string, { href }: Link, { origin = NOWHERE, ba
 }
 
 /**
+ * Returns the request target of a list's next link, and adds it to the targets of the list's pages.
+ * @throws Fault ANSWER_INVALID for a link that leads elsewhere, or back to one of them
+ */
+export function resolveNextLink(next: Link, place: BankPlace, seen: Set<string>): string {
+  const target = resolveLink('next', next, place);
+  if (seen.has(target)) {
+    const text = `The bank's next link leads back to a page that was already read, ${next.href}.`;
+    throw new Fault('ANSWER_INVALID', text, { hint: 'Ask the bank.' });
+  }
+  seen.add(target);
+  return target;
+}
+
+/**
  * Returns the request target of a path that a user wrote: below the base path, or with it or the whole base URL in
  * front, as in the bank's links.
  * @throws Fault USAGE for anything that a server could read as another place
