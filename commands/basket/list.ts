@@ -1,16 +1,12 @@
 import { createList, defineCommand, QUIET, SPARE } from '../../src/cli/command.ts';
 import type { MadeBasket } from '../../src/client/ledger/types.ts';
+import { describeState, type ListedState } from '../../src/payments/made.ts';
 import { withLedger } from '../../src/session/with-session.ts';
 
 /** A basket that this profile created. @see C-basket-list */
-interface ListedBasket {
+interface ListedBasket extends ListedState {
   readonly basketId: string;
   readonly paymentIds: readonly string[];
-  /** ISO 8601, by this machine's clock. */
-  readonly createdAt: string;
-  /** The last status that was read, and the time of reading. */
-  readonly transactionStatus?: string;
-  readonly statusAt?: string;
 }
 
 export default defineCommand(
@@ -36,8 +32,6 @@ export default defineCommand(
   },
 );
 
-function describe({ basketId, paymentIds, at, transactionStatus, statusAt }: MadeBasket): ListedBasket {
-  const createdAt = new Date(at).toISOString();
-  const readAt = statusAt === undefined ? undefined : new Date(statusAt).toISOString();
-  return { basketId, paymentIds, createdAt, transactionStatus, statusAt: readAt };
+function describe({ basketId, paymentIds, ...state }: MadeBasket): ListedBasket {
+  return { basketId, paymentIds, ...describeState(state) };
 }

@@ -7,6 +7,7 @@ import type { MadePayment } from '../../src/client/ledger/types.ts';
 import { readPaymentStatus } from '../../src/client/payments.ts';
 import { getTime } from '../../src/clock.ts';
 import { Fault, type FaultCode } from '../../src/errors.ts';
+import { describeState, type ListedState } from '../../src/payments/made.ts';
 import { readOnce } from '../../src/payments/read.ts';
 import { type SessionContext, withLedger, withSession } from '../../src/session/with-session.ts';
 import { parseDuration } from '../../src/values/duration.ts';
@@ -22,17 +23,12 @@ import {
 import { isFinalStatus, TRANSACTION_STATUSES } from '../../src/values/statuses.ts';
 
 /** A payment that this profile created. @see C-sign-format-json, C-payments-list */
-interface ListedPayment {
+interface ListedPayment extends ListedState {
   readonly paymentId: string;
   readonly service: PaymentService;
   readonly product: string;
   readonly amount?: { readonly amount: string; readonly currency: string };
   readonly creditorName?: string;
-  /** ISO 8601, by this machine's clock. */
-  readonly createdAt: string;
-  /** The last status that was read, and the time of reading. */
-  readonly transactionStatus?: string;
-  readonly statusAt?: string;
   /** The reason why the current status couldn't be read. */
   readonly error?: { readonly code: FaultCode; readonly message: string };
 }
@@ -175,12 +171,9 @@ function describe(
   { at, transactionStatus, statusAt, ...payment }: MadePayment,
   news: StatusResult = {},
 ): ListedPayment {
-  const { statusAt: seenAt, ...more } = { transactionStatus, statusAt, ...news };
   return {
     ...payment,
-    createdAt: new Date(at).toISOString(),
-    transactionStatus: more.transactionStatus,
-    statusAt: seenAt === undefined ? undefined : new Date(seenAt).toISOString(),
-    ...('error' in more ? { error: more.error } : {}),
+    ...describeState({ at, transactionStatus, statusAt, ...news }),
+    ...('error' in news ? { error: news.error } : {}),
   };
 }
