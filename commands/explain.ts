@@ -39,6 +39,7 @@ import {
   SCA_STATUSES,
   TRANSACTION_STATUSES,
 } from '../src/wire/explanations.ts';
+import { listStatuses } from '../src/wire/faults.ts';
 
 /** The explanation of one code in one of its kinds. @see C-explain */
 interface CodeExplanation {
@@ -277,8 +278,7 @@ const codeCard = createCard<CodeExplanation>([
 ]);
 
 function listCodesOfStatus(status: number): string[] {
-  const codes: Readonly<Record<string, readonly number[]>> = STATUSES_OF_CODE;
-  return Object.keys(codes).filter((code) => codes[code]?.includes(status));
+  return Object.keys(STATUSES_OF_CODE).filter((code) => listStatuses(code).includes(status));
 }
 
 /** Creates the view of one code in each of its kinds. */

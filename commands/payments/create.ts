@@ -75,10 +75,7 @@ function withSent(
   kind: PaymentKind,
   sent: object,
 ): Presentation<CreatedPayment> {
-  const dates = { instant: 'when the PSU approves it', periodic: undefined };
-  const requestedExecutionDate = { bulk: NEXT_RUN, domestic: NEXT_RUN, 'cross-border': NEXT_RUN, ...dates }[
-    kind
-  ];
+  const requestedExecutionDate = UNDATED[kind];
   return {
     text: (created, look) => text(Object.assign({ requestedExecutionDate }, sent, created), look),
     quiet,
@@ -86,6 +83,14 @@ function withSent(
 }
 
 const NEXT_RUN = "in the bank's next run";
+/** When a payment without a date is executed; a periodic one has its own dates. */
+const UNDATED: Readonly<Record<PaymentKind, string | undefined>> = {
+  bulk: NEXT_RUN,
+  domestic: NEXT_RUN,
+  'cross-border': NEXT_RUN,
+  instant: 'when the PSU approves it',
+  periodic: undefined,
+};
 
 /** Prints the same JSON with and without `--json`, so that it can be saved to a file. @see C-print-body */
 const printedBody = { text: (body: object) => sanitizeJson(body) };
@@ -143,7 +148,7 @@ export default defineBankCommand(
   },
   async (command, { flags }): Promise<object> => {
     const printsBody = flags['print-body'];
-    command.present(printsBody ? printedBody : withScaCommand(createdPayment, command.scaCommand));
+    if (printsBody) command.present(printedBody);
     const kind = parseKind(flags, command.argv);
     if (kind === undefined && !command.personIsThere) throw createKindMissing();
     const psu = parsePsuFlags(flags);
