@@ -6,14 +6,7 @@ import { formatOsloDateTime, parseOsloInstant } from '../values/oslo.ts';
 import { OPEN_MILLISECONDS } from './domain/authorisation.ts';
 import { createInitialData } from './domain/initial-data.ts';
 import { getSettledDebtor, mayBecome } from './domain/payment.ts';
-import {
-  createScheduledRun,
-  dateEarlyBooking,
-  type OpenRun,
-  type Run,
-  type RunOutcome,
-  settle,
-} from './domain/settlement.ts';
+import { createScheduledRun, type OpenRun, type Run, type RunOutcome, settle } from './domain/settlement.ts';
 import {
   CALL_COUNTED_MILLISECONDS,
   ENDED_KEPT_MILLISECONDS,
@@ -267,7 +260,7 @@ function* takePayment(world: BankState, run: Run, sequence: bigint): Op<RunOutco
   const funds = yield* findFunds(getSettledDebtor(payment));
   if (!funds) throw new Error(`the debtor account of payment ${payment.paymentId} is gone`);
   const decision = settle(payment, funds, run);
-  yield* applyPaymentDecision(world, payment, dateEarlyBooking(payment, decision, run.at), run.at);
+  yield* applyPaymentDecision(world, payment, decision, run.at);
   return OUTCOMES[decision.path.at(-1) ?? ''] ?? 'waiting';
 }
 

@@ -107,13 +107,6 @@ export function getBookedStatus(payment: Payment): 'ACSC' | 'ACWP' {
   return payment.settlesLate || isSentFirst(payment) ? 'ACWP' : 'ACSC';
 }
 
-/** Dates a payment that a run at once books before its day with the day of the booking. @see D11-batch */
-export function dateEarlyBooking({ effectiveDate }: Payment, decision: Decision, at: number): Decision {
-  const today = formatOsloDate(at);
-  const isBooked = decision.path.at(-1) === 'ACSC';
-  return isBooked && today < effectiveDate ? { ...decision, effectiveDate: today, isEarly: true } : decision;
-}
-
 /** The members of a run that decide the outcome of a payment. */
 type RunTime = Pick<Run, 'bankDay' | 'at' | 'isLastOfDay'>;
 
@@ -124,7 +117,18 @@ type RunTime = Pick<Run, 'bankDay' | 'at' | 'isLastOfDay'>;
  * outcome.
  * @see D4-cross-border-runs, D8-outcome-accounts, I-accp
  */
-export function settle(payment: Payment, funds: Funds, { bankDay, at, isLastOfDay }: RunTime): Decision {
+export function settle(payment: Payment, funds: Funds, run: RunTime): Decision {
+  return dateEarlyBooking(payment, chooseOutcome(payment, funds, run), run.at);
+}
+
+/** Dates a payment that a run at once books before its day with the day of the booking. @see D11-batch */
+function dateEarlyBooking({ effectiveDate }: Payment, decision: Decision, at: number): Decision {
+  if (decision.path.at(-1) !== 'ACSC') return decision;
+  const today = formatOsloDate(at);
+  return today < effectiveDate ? { ...decision, effectiveDate: today, isEarly: true } : decision;
+}
+
+function chooseOutcome(payment: Payment, funds: Funds, { bankDay, at, isLastOfDay }: RunTime): Decision {
   if (payment.status === 'ACWP') return { path: ['ACSC'] };
   const outcome = getOutcomeAtRun(payment, bankDay);
   if (outcome) return outcome;
