@@ -11,7 +11,7 @@ export interface BankPlace {
 }
 
 /** Parses a profile's base URL. */
-export function parsePlace(baseUrl: string): Required<BankPlace> & { readonly origin: string } {
+export function parsePlace(baseUrl: string): BankPlace & { readonly origin: string } {
   const { origin, pathname } = new URL(baseUrl);
   return { origin, basePath: pathname.replace(/\/$/, '') };
 }
@@ -19,9 +19,10 @@ export function parsePlace(baseUrl: string): Required<BankPlace> & { readonly or
 /** The pattern of a decoded dot segment; some servers ignore a parameter behind it. */
 const DOTS = /^\.{1,2}(?:;.*)?$/s;
 
-/** Splits a path at every slash that a server could see; undefined if it can't be decoded. */
-function splitDecoded(path: string): readonly string[] | undefined {
-  return decodeSegments(path)?.join('/').split(/[\\/]/);
+/** Splits a path at every slash that a server could see; undefined if it has dot segments or can't be decoded. */
+function splitWithoutDots(path: string): readonly string[] | undefined {
+  const segments = decodeSegments(path)?.join('/').split(/[\\/]/);
+  return segments?.some((one) => DOTS.test(one)) ? undefined : segments;
 }
 
 /** The stand-in origin of a bank in this process, whose links have no origin. */
@@ -37,9 +38,7 @@ export function resolveLink(name: string, { href }: Link, { origin = NOWHERE, ba
   const base = `${origin}${basePath}/`;
   const url = URL.canParse(href, base) ? new URL(href, base) : undefined;
   const isBelow = url?.origin === new URL(base).origin && url.pathname.startsWith(`${basePath}/`);
-  if (isBelow && splitDecoded(url.pathname)?.some((one) => DOTS.test(one)) === false) {
-    return url.pathname + url.search;
-  }
+  if (isBelow && splitWithoutDots(url.pathname) !== undefined) return url.pathname + url.search;
   throw new Fault('ANSWER_INVALID', `The bank's ${name} link, ${href}, wasn't followed.`, {
     hint: `psd2 only follows links below ${origin === NOWHERE ? base.slice(NOWHERE.length) : base}. Ask the bank, or correct the profile's base URL.`,
   });
@@ -72,9 +71,8 @@ export function resolvePath(written: string, { origin = NOWHERE, basePath }: Ban
   // The parser resolves dot segments and rewrites characters that don't belong in a URL: an exact path stays as it is.
   const isExact = URL.canParse(origin + target) && new URL(origin + target).href === origin + target;
   const [path = ''] = target.slice(basePath.length).split('?', 1);
-  const segments = splitDecoded(path);
-  const isBelow = segments?.every(
-    (one, at) => !DOTS.test(one) && (one !== '' || at === 0 || at === segments.length - 1),
+  const isBelow = splitWithoutDots(path)?.every(
+    (one, at, { length }) => one !== '' || at === 0 || at === length - 1,
   );
   if (isExact && isBelow && path.startsWith('/') && !target.includes('#')) return target;
   const where = origin === NOWHERE ? 'of the embedded bank' : `below ${base}`;
