@@ -15,7 +15,7 @@ const CHUNKS = {
       /^src\/(?:session\/demo-world|seed\/(?:faults|generate|random|transaction-templates|world|apply\/transactions))\b/,
   },
   captures: { paths: /^src\/captures\/(?!write\b|octets\b|unreadable\b|capture\b)|^src\/breaks\// },
-  seed: { paths: /^src\/seed\/(?!apply\/transactions\b|world\b)|node_modules\/(?:yaml|csv-parse)\// },
+  seed: { paths: /^src\/seed\/|node_modules\/(?:yaml|csv-parse)\// },
   certificates: { paths: /node_modules\/node-forge\// },
   https: { paths: /node_modules\/undici\/|^lean:undici/ },
   tables: { paths: /node_modules\/(?:cli-table3|@colors)\// },
