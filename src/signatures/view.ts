@@ -4,6 +4,7 @@ import { measureWidth, wrap } from '../cli/layout.ts';
 import { type OutputStyle, PLAIN } from '../cli/output-style.ts';
 import { createCard, createTable, type Presentation } from '../cli/presentation.ts';
 import { sanitizeForTerminal, sanitizeJson } from '../cli/sanitize.ts';
+import { formatCount } from '../values/duration.ts';
 import {
   BLANK,
   formatBodyDifference,
@@ -95,9 +96,8 @@ function describeBody({ request: { bodyBytes } }: ShownVerification): string {
 /** Describes the signing string. @param text the signing string; the length of a redacted one means nothing */
 function describeSigningString(text: string, { request }: ShownVerification): string {
   const lines = splitLines(text).length;
-  const count = `${lines} ${lines === 1 ? 'line' : 'lines'}`;
   const length = request.body === undefined ? `, ${text.length} bytes` : '';
-  return `Signing string, ${count}${length} (${BLANK} is a space, \\n a line end)`;
+  return `Signing string, ${formatCount(lines, 'line')}${length} (${BLANK} is a space, \\n a line end)`;
 }
 
 /** The legend of redacted texts. @see C-verify-share */
@@ -113,9 +113,17 @@ function formatBody(body: unknown): string {
  * Removes the expected string of a finding if it is the signing string and no found one is compared with it: the report
  * ends with it anyway.
  */
-function removeExpected(finding: ShownFinding, { signingString }: ShownVerification): ShownFinding {
-  const { expected, ...rest } = finding;
-  return finding.found === undefined && expected === signingString ? rest : finding;
+function removeExpected(finding: ShownFinding, shown: ShownVerification): ShownFinding {
+  const { expected: _, ...rest } = finding;
+  return hasOnlySigningString(finding, shown) ? rest : finding;
+}
+
+/** Returns true if a finding expects the signing string, and what was signed instead is unknown. */
+function hasOnlySigningString(
+  { expected, found }: ShownFinding,
+  { signingString }: ShownVerification,
+): boolean {
+  return found === undefined && expected === signingString;
 }
 
 /** Formats a finding with its name, fault, position and remedy. */
@@ -191,7 +199,7 @@ function formatChecks({ checks }: ShownVerification, { width, paint }: OutputSty
 function describePassed({ checks }: ShownVerification): string {
   const passed = checks.filter(({ state }) => state === 'pass').length;
   const unmade = checks.filter(({ state }) => state === 'not-checked');
-  const count = `${passed === 0 ? 'No' : passed} ${passed === 1 ? 'check' : 'checks'} passed`;
+  const count = `${passed === 0 ? 'No checks' : formatCount(passed, 'check')} passed`;
   if (unmade.length === 0) return `${count}.`;
   const reasons = [...new Set(unmade.flatMap(({ detail }) => detail ?? []))];
   return `${count}, ${unmade.length} couldn't be made: ${reasons.join('; ')}.`;
@@ -339,8 +347,8 @@ function formatDifferences({ first, second, differences }: ShownComparison, look
 
 function formatBodies(difference: Difference['difference'], { paint, width }: OutputStyle): string[] {
   if (difference === undefined) return [];
-  const { expected: found, found: expected } = difference;
-  return formatBodyDifference({ ...difference, expected, found }, paint, width, 'Body: - first, + second');
+  const swapped = { ...difference, expected: difference.found, found: difference.expected };
+  return formatBodyDifference(swapped, paint, width, 'Body: - first, + second');
 }
 
 function formatName({ part, name }: Difference): string {
@@ -370,15 +378,10 @@ function formatConclusion({ first, second }: ShownComparison, look: OutputStyle)
 
 /** Returns true if the signed string is unknown and a comparison of both signing strings may explain it. */
 function isUnexplained(
-  { expected, found }: ShownFinding,
-  first: ShownVerification,
+  fault: ShownFinding,
+  { signingString }: ShownVerification,
   second: ShownVerification,
 ): boolean {
-  return (
-    found === undefined &&
-    expected !== undefined &&
-    expected === second.signingString &&
-    first.signingString !== null &&
-    first.signingString !== expected
-  );
+  const isOther = signingString !== null && signingString !== second.signingString;
+  return isOther && hasOnlySigningString(fault, second);
 }
