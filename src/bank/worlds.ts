@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { listPossibleIdentities } from '../certificates/certificate.ts';
 import type { Store } from '../store/contract.ts';
+import { formatCount } from '../values/duration.ts';
 import { type Refusal, RefusedWork, refuse, refuseForNow, refuseUnknownResource } from './answer.ts';
 import { DueWork } from './due-work.ts';
 import type { RequestContext } from './request-context.ts';
@@ -70,7 +71,7 @@ export function refuseFull(most: number): RefusedWork {
 
 /** Refuses a new world because the maximum number per minute was created. */
 export function refuseTooFast(perMinute: number, retryAfterSeconds: number): RefusedWork {
-  const most = perMinute === 1 ? '1 new TPP' : `${perMinute} new TPPs`;
+  const most = formatCount(perMinute, 'new TPP');
   const text = `this test bank takes ${most} a minute at most: send the request again in ${retryAfterSeconds} s, or ask its operator for a higher --worlds-rate`;
   return new RefusedWork({
     ...refuse(429, 'ACCESS_EXCEEDED', text, 'TPP-Signature-Certificate'),

@@ -1,5 +1,6 @@
 import { getOperation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
+import { formatCount } from '../../values/duration.ts';
 import type {
   SandboxAccount,
   SandboxAgreement,
@@ -25,7 +26,7 @@ import {
 } from './kinds.ts';
 import { type BankData, findPruning, type Removal, readBankData } from './prune.ts';
 import { ApplyReport, type Counts, describeDifferences, type ObjectKind, type Step } from './report.ts';
-import { ACCOUNT_BOOK, CARD_BOOK, countAll, describeCount, take } from './transactions.ts';
+import { ACCOUNT_BOOK, CARD_BOOK, countAll, take } from './transactions.ts';
 
 export interface ApplyOptions {
   /** True if nothing is changed and only the plan is reported. */
@@ -284,7 +285,7 @@ async function applyTransactions<
   const { session, tally, onTransactions } = context;
   const { place, currency, balance } = seed;
   const add = (fate: 'created' | 'differs', count: number, why?: string) => {
-    const what = `${describeCount(count)} of ${describe(seed)}`;
+    const what = `${formatCount(count, 'transaction')} of ${describe(seed)}`;
     tally.add({ fate, sort: 'transactions', what, why, place }, count);
   };
   // The bank accepts transactions in an account's own currency only.

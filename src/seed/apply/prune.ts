@@ -1,6 +1,7 @@
 import { getOperation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
 import { Fault } from '../../errors.ts';
+import { formatCount } from '../../values/duration.ts';
 import type {
   SandboxAccount,
   SandboxAgreement,
@@ -22,7 +23,7 @@ import {
   matchItems,
 } from './kinds.ts';
 import { describeDifferences, type ObjectKind, SORTS } from './report.ts';
-import { type CountByName, countAll, describeCount, take } from './transactions.ts';
+import { type CountByName, countAll, take } from './transactions.ts';
 
 /**
  * The data of the bank. Agreements are those that a customer made: a private customer's agreement is created and
@@ -111,7 +112,7 @@ export async function findPruning(
     for (const { sort, what } of group) tally.add({ fate: 'deleted', sort, what });
     for (const thing of group) {
       const count = counts.get(thing) ?? 0;
-      const what = `${describeCount(count)} of ${thing.what}`;
+      const what = `${formatCount(count, 'transaction')} of ${thing.what}`;
       tally.add({ fate: 'deleted', sort: 'transactions', what }, count);
     }
   }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { getOperation, type Operation } from '../../client/operation.ts';
 import type { Session } from '../../client/session.ts';
 import type { SandboxAccount, SandboxCardAccount, SandboxTransaction } from '../../wire/answers/sandbox.ts';
+import { MOST_PAGE_LIMIT } from '../../wire/page-limit.ts';
 import {
   getSignedAmount,
   type SeedAccount,
@@ -9,9 +10,6 @@ import {
   type SeedCardTransaction,
   type SeedTransaction,
 } from '../world.ts';
-
-/** The number of transactions in a page of the bank's list. @see D8-transaction-list */
-const PAGE = 1000;
 
 /** The number of equal transactions, by name: a million of them fit in memory. @see C-seed-streams */
 export type CountByName = Map<string, number>;
@@ -94,18 +92,14 @@ export function countAll(known: CountByName): number {
   return [...known.values()].reduce((sum, count) => sum + count, 0);
 }
 
-export function describeCount(count: number): string {
-  return count === 1 ? '1 transaction' : `${count} transactions`;
-}
-
 async function countAcrossPages(
   read: (page: { readonly offset: number; readonly limit: number }) => Promise<readonly string[]>,
 ): Promise<CountByName> {
   const known: CountByName = new Map();
-  for (let offset = 0; ; offset += PAGE) {
-    const names = await read({ offset, limit: PAGE });
+  for (let offset = 0; ; offset += MOST_PAGE_LIMIT) {
+    const names = await read({ offset, limit: MOST_PAGE_LIMIT });
     for (const name of names) known.set(name, (known.get(name) ?? 0) + 1);
-    if (names.length < PAGE) return known;
+    if (names.length < MOST_PAGE_LIMIT) return known;
   }
 }
 
