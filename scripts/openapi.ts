@@ -169,7 +169,7 @@ function buildOperation(
     tags: [tag],
     parameters: [
       ...[...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => buildParameter('path', param, true)),
-      ...listHeaders(operation).map(referToHeader),
+      ...listHeaders(operation).map((one) => ({ $ref: `#/components/parameters/${getComponentName(one)}` })),
       ...query.map((rule) => buildQueryParameter(rule)),
     ],
     ...(takesBody &&
@@ -212,21 +212,20 @@ function listHeaders(operation: Operation): HeaderParameter[] {
   ];
 }
 
-/** Refers to a header's parameter in the components: most operations have the same ones. */
-function referToHeader([name, required]: HeaderParameter): Json {
-  return { $ref: `#/components/parameters/${required ? name : `${name}-optional`}` };
+/** Returns the name of a header's parameter in the components: most operations have the same ones. */
+function getComponentName([name, required]: HeaderParameter): string {
+  return required ? name : `${name}-optional`;
 }
 
 /** Builds the parameters to which operations refer. */
 function buildHeaders(operations: readonly Operation[]): Json {
-  const all = operations
-    .flatMap(listHeaders)
-    .map((header) => [getLast(`${referToHeader(header).$ref}`), header] as const);
-  const built = all.map(([key, [name, required]]) => [
-    key,
-    buildParameter('header', name, required, describeHeaderValues(name)),
-  ]);
-  return Object.fromEntries(built);
+  const headers = operations.flatMap(listHeaders);
+  return Object.fromEntries(
+    headers.map((header) => {
+      const [name, required] = header;
+      return [getComponentName(header), buildParameter('header', name, required, describeHeaderValues(name))];
+    }),
+  );
 }
 
 function buildQueryParameter({ name, isRequired = false, expected, holds }: QueryRule): Json {
