@@ -101,7 +101,7 @@ export default defineBankCommand(
     // Statuses may change with --refresh, so they are selected afterwards.
     const wanted = { since, limit: status === undefined ? limit : undefined };
     const made = (await withLedger(context, { profile }, (ledger) => ledger.madePayments(wanted))) ?? [];
-    const open = refresh ? made.filter(({ transactionStatus: last }) => !isFinalStatus(last ?? '')) : [];
+    const open = refresh ? made.filter(isOpen) : [];
     const news = new Map<string, StatusResult>();
     if (open.length > 0) {
       await withSession(context, { profile }, async (there) => {
@@ -124,11 +124,15 @@ export default defineBankCommand(
       ({ transactionStatus = '' }) => status === undefined || status.includes(transactionStatus),
     );
     const shown = items.slice(0, limit);
-    if (!refresh && shown.some(({ transactionStatus: last }) => !isFinalStatus(last ?? '')))
+    if (!refresh && shown.some(isOpen))
       command.addNextStep('Statuses as last read. To ask the bank:\npsd2 payments list --refresh');
     return { items: shown };
   },
 );
+
+function isOpen({ transactionStatus = '' }: Pick<MadePayment, 'transactionStatus'>): boolean {
+  return !isFinalStatus(transactionStatus);
+}
 
 /** Parses `--since` to milliseconds since 1970; a date begins at midnight in Oslo. @throws Fault USAGE */
 function parseSince(text: string, now: number): number {
