@@ -236,6 +236,11 @@ export function isTopic(id: string, config: Config): boolean {
   return config.commandIDs.some((known) => known.startsWith(`${id}:`));
 }
 
+/** Formats a command's id as it is typed. */
+export function formatCommandId(id: string): string {
+  return id.replaceAll(':', ' ');
+}
+
 /** Returns the last word of a command's or topic's name that is one word longer than `before`. */
 export function getNextWord(name: string, before: string): string | undefined {
   const word = before === '' ? name : name.startsWith(`${before} `) && name.slice(before.length + 1);

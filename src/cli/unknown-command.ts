@@ -4,12 +4,12 @@ import { Fault } from '../errors.ts';
 import {
   createExtraArguments,
   detectMistypedFlag,
+  formatCommandId,
   GLOBAL_SWITCHES,
   getNextWord,
   isTopic,
   MOST_SUGGESTED,
 } from './command-line.ts';
-import { formatCommandId } from './help/describe-command.ts';
 
 /**
  * Creates the fault for an unknown command, with the commands that are probably meant as its hint. Words behind a command

@@ -1,7 +1,7 @@
 import type { Command } from '@oclif/core/command';
 import type { Config } from '@oclif/core/config';
 import type { Suggestions } from '../cli/base-command.ts';
-import { getNextWord } from '../cli/command-line.ts';
+import { formatCommandId, getNextWord } from '../cli/command-line.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
 import { writeResult } from '../cli/streams.ts';
 import { type Candidate, readValues } from './values.ts';
@@ -114,7 +114,7 @@ function listNames(config: Config) {
     summary: description,
     isOffered: true,
   }));
-  return [...commands, ...topics].map((one) => ({ ...one, name: one.name.replaceAll(':', ' ') }));
+  return [...commands, ...topics].map((one) => ({ ...one, name: formatCommandId(one.name) }));
 }
 
 /** Lists the words that can follow a topic or nothing, in order and each once. */

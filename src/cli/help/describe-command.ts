@@ -1,5 +1,6 @@
 import type { Command } from '@oclif/core/command';
 import type { Config } from '@oclif/core/config';
+import { formatCommandId } from '../command-line.ts';
 
 export type DescribedCommand = ReturnType<typeof describeCommand>;
 export type DescribedFlag = ReturnType<typeof describeFlag>;
@@ -126,9 +127,4 @@ export function buildUsage({ id, args, usage }: UsageInput, bin: string): string
 function formatArgument({ name, required, multiple }: Command.Arg.Cached): string {
   const word = required === true ? name.toUpperCase() : `[${name.toUpperCase()}]`;
   return multiple === true ? `${word}...` : word;
-}
-
-/** Formats a command's id as it is typed. */
-export function formatCommandId(id: string): string {
-  return id.replaceAll(':', ' ');
 }

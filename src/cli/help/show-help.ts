@@ -1,7 +1,7 @@
 import type { Command } from '@oclif/core/command';
 import type { Config } from '@oclif/core/config';
 import { CommandHelp, Help, normalizeArgv } from '@oclif/core/help';
-import { hasSwitch, isTopic } from '../command-line.ts';
+import { formatCommandId, hasSwitch, isTopic } from '../command-line.ts';
 import { getTerminalWidth, wrap } from '../layout.ts';
 import { isColourWanted } from '../output-style.ts';
 import { sanitizeJson } from '../sanitize.ts';
@@ -13,7 +13,6 @@ import {
   describeCommands,
   describeTopics,
   flagGroups,
-  formatCommandId,
 } from './describe-command.ts';
 
 /**
