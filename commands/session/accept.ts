@@ -64,7 +64,7 @@ const MAY_BE_ANOTHER: ReadonlySet<Fault['code']> = new Set(['SCA_FAILED', 'ANSWE
 
 async function acceptSca(there: SessionContext, sca: StartedEntry, url: string): Promise<AcceptedSca> {
   const { session } = there;
-  if (!isApproving(sca)) return confirmReturn(session, sca, url);
+  if (!isApproving(sca)) return confirmReturn(there, sca, url);
   const { kind, id, authorisationId } = sca;
   const { memberOf, remembered, statusNow } = APPROVABLES[kind];
   // Names the PSU as the command did that started the SCA, as far as the ledger knows.
@@ -73,7 +73,7 @@ async function acceptSca(there: SessionContext, sca: StartedEntry, url: string):
     { as: undefined },
     await remembered(session.ledger, id),
   );
-  const confirmed = await confirmReturn(session, sca, url, psu);
+  const confirmed = await confirmReturn(there, sca, url, psu);
   const transactionStatus = await statusNow(session, id, getConfirmedPsu(confirmed) ?? psu);
   await saveStatus(there, id, transactionStatus);
   return { authorisationId, ...memberOf(id), transactionStatus, ...confirmed };

@@ -31,6 +31,7 @@ import {
   type Approvable,
   type AskedKind,
   type ConfirmedSca,
+  findApproved,
   isApproving,
   type MetaWithSca,
   type OpenSca,
@@ -190,20 +191,16 @@ export async function runSca(
   if (browser !== undefined) {
     const entry = await rememberPending(there, pending);
     const url = await browser.bringBack(link, describeWait(pending), session.ledger);
-    return confirmReturn(session, entry, url, psu);
+    return confirmReturn(there, entry, url, psu);
   }
   if (authorisationId === undefined) {
     const text = `The operator can't play the PSU at ${link}, because the link has no authorisation id.`;
     throw new Fault('ANSWER_INVALID', text, { hint: 'Open the link, or use --sca browser.' });
   }
   const act = way === 'approve' ? 'approve' : 'decline';
-  const { resource: played } = await executeAct(session, act, authorisationId, player);
+  const { resource: played } = await executeAct(there, act, authorisationId, player);
   const isRefused = played.scaStatus !== 'FINALISED' && !isApproving(pending);
-  if (act === 'decline' || isRefused) {
-    if (isApproving(pending) && played.transactionStatus !== undefined)
-      await saveStatus(there, pending.id, played.transactionStatus);
-    throw createRefusedFault(pending, played);
-  }
+  if (act === 'decline' || isRefused) throw createRefusedFault(pending, played);
   const expected = { tppSessionId, customerNumber, agreement: player.agreement };
   return confirmPlayed(session, played, expected, isApproving(pending) ? undefined : getAskedKind(pending));
 }
@@ -235,8 +232,22 @@ const ACTS = {
 
 export type ScaActName = keyof typeof ACTS | 'expire' | 'fail';
 
-/** Plays the PSU, or ends an SCA without the PSU. */
+/** Plays the PSU, or ends an SCA without the PSU, and stores the status of its payment or basket. */
 export async function executeAct(
+  there: SessionContext,
+  act: ScaActName,
+  id: string,
+  player: ScaPlayer,
+): Promise<CallResult<ScaPlayed>> {
+  const called = await callOperator(there.session, act, id, player);
+  const approved = findApproved(called.resource);
+  const { transactionStatus } = called.resource;
+  if (approved !== undefined && transactionStatus !== undefined)
+    await saveStatus(there, approved.id, transactionStatus);
+  return called;
+}
+
+async function callOperator(
   session: Session,
   act: ScaActName,
   id: string,

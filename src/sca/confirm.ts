@@ -5,7 +5,7 @@ import { readScaRedirect, type ScaRefused, type ScaSucceeded } from '../client/s
 import type { Session } from '../client/session.ts';
 import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
-import { saveStatus } from '../session/with-session.ts';
+import { type SessionContext, saveStatus } from '../session/with-session.ts';
 import { parseInstant } from '../values/instant.ts';
 import { RENEWED_FOR_MS } from '../values/renewal.ts';
 import type { ScaStatus } from '../values/statuses.ts';
@@ -178,13 +178,14 @@ export async function confirmPlayed(
  * @see S9-redirect-hint
  */
 export async function confirmReturn(
-  session: Session,
+  there: SessionContext,
   entry: StartedEntry,
   url: string,
   psu: PsuIdentifier = {},
 ): Promise<ConfirmedSca> {
   const hint = readScaRedirect(url);
-  if (!hint.ok) throw await checkRefusedReturn(session, entry, url, psu);
+  if (!hint.ok) throw await checkRefusedReturn(there, entry, url, psu);
+  const { session } = there;
   const confirmed = await confirm(session, hint, entry);
   await session.ledger.forgetStarted(entry);
   return confirmed;
@@ -195,18 +196,18 @@ export async function confirmReturn(
  * redirect suffices, because nothing is stored.
  */
 async function checkRefusedReturn(
-  session: Session,
+  there: SessionContext,
   entry: StartedEntry,
   redirect: string,
   psu: PsuIdentifier,
 ): Promise<Fault> {
   if (!isApproving(entry)) return createRefusedFault(entry, { redirect });
+  const { session } = there;
   const scaStatus = await readScaStatus(session, entry, psu);
   if (scaStatus !== 'FAILED') return createFailedFault(toScaPlayed(entry, { scaStatus }));
   const transactionStatus = await APPROVABLES[entry.kind].statusNow(session, entry.id, psu);
-  const { ledger } = session;
-  await ledger.forgetStarted(entry);
-  await saveStatus({ remember: (write) => write(ledger) }, entry.id, transactionStatus);
+  await session.ledger.forgetStarted(entry);
+  await saveStatus(there, entry.id, transactionStatus);
   return createRefusedFault(entry, toScaPlayed(entry, { scaStatus, transactionStatus, redirect }));
 }
 

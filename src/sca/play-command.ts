@@ -3,7 +3,7 @@ import { defineBankCommand } from '../cli/bank-command.ts';
 import { createPickedArg, createTextFlag, type Help } from '../cli/command.ts';
 import { accountsFlag, parseAccounts, playedScaFlags } from '../cli/psu-flags.ts';
 import { getTime } from '../clock.ts';
-import { type SessionContext, saveStatus, withSession } from '../session/with-session.ts';
+import { type SessionContext, withSession } from '../session/with-session.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
 import { executeAct, PSU_PLAYER, type ScaActName } from './authorise.ts';
 import { confirmPlayed, createFailedFault } from './confirm.ts';
@@ -46,11 +46,7 @@ export function createPlayCommand(act: ScaActName, help: Help): Command.Class {
     const { as, context, agreement, accounts, profile } = flags;
     const player = { as, context, agreement, accounts: parseAccounts(accounts) } as ScaPlayer;
     const play = async (there: SessionContext) => {
-      const called = await executeAct(there.session, act, args.id, player);
-      const { paymentId, basketId = paymentId, transactionStatus } = called.resource;
-      if (basketId !== undefined && transactionStatus !== undefined) {
-        await saveStatus(there, basketId, transactionStatus);
-      }
+      const called = await executeAct(there, act, args.id, player);
       if (act === 'approve') await keepApproval(there, called.resource, player);
       return there.withMeta(called);
     };

@@ -34,8 +34,11 @@ describe('payments list [C-payments-list, C-newest-payment]', () => {
     expect(stderr).not.toContain('instant-norwegian');
   });
 
-  it('knows at once that a payment was declined', async () => {
-    await run(['payments', 'create', '--domestic', '--example', '--sca', 'decline'], HERE);
+  it.each([
+    ['was declined', ['decline']],
+    ['failed in its SCA', ['approve', '--as', '15813963008', '--from-bban', '99901271948']],
+  ])('knows at once that a payment %s', async (_, way) => {
+    await run(['payments', 'create', '--domestic', '--example', '--sca', ...way], HERE);
     const { value } = await json(['payments', 'list', '--limit', '1'], HERE);
     expect(value.items[0].transactionStatus).toBe('RJCT');
   });
