@@ -2,7 +2,7 @@ import type { AccessLogEntry } from '../bank/settings.ts';
 import { measureWidth } from '../cli/layout.ts';
 import type { Paint } from '../cli/output-style.ts';
 import { sanitizeForTerminal } from '../cli/sanitize.ts';
-import { formatOsloDateTime } from '../values/oslo.ts';
+import { formatOsloSecond } from '../values/oslo.ts';
 
 /** An entry of the request log; a request that the server refused before the bank read it has fewer members. */
 export interface LogEntry extends Partial<AccessLogEntry> {
@@ -22,7 +22,7 @@ export function formatRequestLine(entry: LogEntry, paint: Pick<Paint, 'red'>, wi
   const { time, method = '', path = '', status, operation, milliseconds, world } = entry;
   const isRefused = status === undefined || status >= 400;
   const start = [
-    formatOsloDateTime(Date.parse(time)).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length),
+    formatOsloSecond(Date.parse(time)).slice('YYYY-MM-DD '.length),
     method.padEnd('DELETE'.length),
     status ?? '---',
     milliseconds === undefined ? '' : `${Math.round(milliseconds)} ms`.padStart('1000 ms'.length),
@@ -60,7 +60,8 @@ function shortenPath(path: string, room: number): string {
   for (const isCut of [(segment: string) => !/\d/.test(segment), () => true]) {
     const cut = (segment: string, most: number) =>
       segment.length > most && isCut(segment) ? `${segment.slice(0, most - 1)}…` : segment;
-    for (let most = path.length; most >= LEAST_SEGMENT; most -= 1) {
+    // A longer segment never fits.
+    for (let most = Math.min(path.length, room); most >= LEAST_SEGMENT; most -= 1) {
       if (measureWidth(text) <= room) return text;
       text = segments.map((segment) => cut(segment, most)).join('/');
     }
