@@ -33,8 +33,7 @@ const PATH = '/health';
  * @see C-serve-health
  */
 export function withHealth(handle: Handle, check: () => Promise<void>, clock: () => number): Handle {
-  return async (request, peer) => {
-    if (!isReadOf(PATH, request)) return handle(request, peer);
+  return withReadable(handle, PATH, async () => {
     try {
       await check();
       return createStatusResponse(200, 'ok', clock());
@@ -42,7 +41,7 @@ export function withHealth(handle: Handle, check: () => Promise<void>, clock: ()
       // A write reports the store's fault; a health check reports only that there is one.
       return createStatusResponse(503, 'store unavailable', clock());
     }
-  };
+  });
 }
 
 /**
@@ -51,13 +50,17 @@ export function withHealth(handle: Handle, check: () => Promise<void>, clock: ()
  * @see C-serve-openapi
  */
 function withOpenApi(handle: Handle, path: string, file: string, clock: () => number): Handle {
-  return async (request, peer) =>
-    isReadOf(path, request)
-      ? createFreshResponse(200, 'application/yaml', await readFile(file, 'utf8'), clock())
-      : handle(request, peer);
+  return withReadable(handle, path, async () =>
+    createFreshResponse(200, 'application/yaml', await readFile(file, 'utf8'), clock()),
+  );
 }
 
-function isReadOf(path: string, { method, target }: HttpRequest): boolean {
+/** Answers `GET` and `HEAD` of a path. Passes every other request to the handler. */
+function withReadable(handle: Handle, path: string, answer: () => Promise<HttpResponse>): Handle {
+  return async (request, peer) => (isReading(request, path) ? answer() : handle(request, peer));
+}
+
+function isReading({ method, target }: HttpRequest, path: string): boolean {
   const [own] = normalizeTarget(target).split('?', 1);
   return (method === 'GET' || method === 'HEAD') && own === path;
 }
