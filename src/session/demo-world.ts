@@ -2,19 +2,18 @@ import { buildNaturalKey, deriveId, deriveNumber, deriveNumbersSeed } from '../b
 import { createEntry } from '../bank/domain/ledger.ts';
 import type { CardTransaction, GivenTransaction } from '../bank/domain/transactions.ts';
 import type { Account, Agreement, CardAccount, World } from '../bank/domain/world.ts';
-import { assignTransactionIds } from '../bank/handlers/sandbox/accounts.ts';
+import { assignTransactionIds, insertMovements } from '../bank/handlers/sandbox/accounts.ts';
 import { createId } from '../bank/handlers/sandbox/resources.ts';
 import { insertCardTransactions } from '../bank/store/tables/accounts.ts';
 import { insertAgreement } from '../bank/store/tables/customers.ts';
 import { book } from '../bank/store/tables/ledger.ts';
-import { insertTransactions } from '../bank/store/tables/transactions.ts';
 import type { BankState } from '../bank/store/tables/world.ts';
 import { buildCardTransaction, buildTransaction } from '../seed/apply/transactions.ts';
 import { generateTransactions } from '../seed/generate.ts';
-import type { SeedTransaction } from '../seed/world.ts';
+import { getSignedAmount, type SeedTransaction } from '../seed/world.ts';
 import type { Op } from '../store/contract.ts';
-import { findNextBankDay, isBankDay } from '../values/bank-calendar.ts';
-import { convertWholeToMinor } from '../values/money.ts';
+import { findNextBankDay } from '../values/bank-calendar.ts';
+import { convertWholeToMinor, floorToWhole } from '../values/money.ts';
 import { addDays, formatOsloDate } from '../values/oslo.ts';
 
 /** The days of history before today, which a TPP sees without an SCA in its session. @see D6-history */
@@ -39,11 +38,9 @@ const FIRST_NUMBER = -1_000n;
  * @see D8-demo
  */
 export function* furnishDemoWorld(world: BankState, data: World): Op<readonly Agreement[]> {
-  const households = new Households(world);
   const current = data.accounts.filter(({ product }) => product === 'Brukskonto');
-  for (const [place, account] of current.entries()) yield* addHistory(world, households, account, place);
-  for (const [place, card] of data.cardAccounts.entries())
-    yield* addPurchases(world, households, card, place);
+  for (const [place, account] of current.entries()) yield* addHistory(world, account, place);
+  for (const [place, card] of data.cardAccounts.entries()) yield* addPurchases(world, card, place);
   const owner = data.customers.findLast(({ customerType }) => customerType === 'CORPORATE');
   if (owner === undefined) return [];
   const { customerNumber: ownerNumber, customerName: name } = owner;
@@ -53,13 +50,13 @@ export function* furnishDemoWorld(world: BankState, data: World): Op<readonly Ag
   return [agreement];
 }
 
-function* addHistory(world: BankState, households: Households, account: Account, place: number): Op<void> {
+function* addHistory(world: BankState, account: Account, place: number): Op<void> {
   const { id, currency, customerNumber, openingMinor } = account;
-  const balance = Number(openingMinor / 100n);
-  const movements = households.generate(customerNumber, balance, TRANSACTIONS[place] ?? 0).map((one) => {
-    const minor = convertWholeToMinor(one.amount, currency);
+  const balance = Number(floorToWhole(openingMinor, currency));
+  const count = TRANSACTIONS[place] ?? 0;
+  const movements = generateHousehold(world, customerNumber, balance, count).map((one) => {
     const given = buildTransaction(one, account) as GivenTransaction;
-    return { given, movedMinor: one.direction === 'in' ? minor : -minor };
+    return { given, movedMinor: convertWholeToMinor(getSignedAmount(one), currency) };
   });
   const named = yield* assignTransactionIds(world, id, movements);
   const sumMinor = named.reduce((sum, { movedMinor }) => sum + movedMinor, 0n);
@@ -75,24 +72,17 @@ function* addHistory(world: BankState, households: Households, account: Account,
       entry: createEntry('NOSTRO', id, currency, sumMinor),
     },
   ]);
-  yield* insertTransactions(
-    named.map(({ given, movedMinor: amountMinor, transactionId }) => {
-      const { amount: _, currency, valueDate, bookingDate, ...details } = given;
-      const from = { transactionId, details };
-      return { account: id, booking, bookingDate, valueDate, currency, amountMinor, from };
-    }),
-  );
+  const booked = named.map((one) => ({ ...one, booking }));
+  yield* insertMovements(id, booked);
 }
 
 function* addPurchases(
   world: BankState,
-  households: Households,
   { resourceId, currency, customerNumber }: CardAccount,
   place: number,
 ): Op<void> {
-  const purchases = households
-    .generate(`card of ${customerNumber}`, BALANCE.most, ON_CARD)
-    .filter(({ direction, text }) => direction === 'out' && text === 'Varekjøp');
+  const moved = generateHousehold(world, `card of ${customerNumber}`, BALANCE.most, ON_CARD);
+  const purchases = moved.filter(({ direction, text }) => direction === 'out' && text === 'Varekjøp');
   const rows = purchases.map(({ date, amount, counterparty: { name: text } }, index) => {
     const id = deriveId(world.seed, 'demo card transaction', `${customerNumber} ${index}`);
     const given = buildCardTransaction(
@@ -105,35 +95,21 @@ function* addPurchases(
   yield* insertCardTransactions(resourceId, rows);
 }
 
-/** Generates the transactions of households from the world's seed. */
-class Households {
-  readonly #seed: string;
-  readonly #last: string;
-  /** The bank day on which transactions of each day are booked. */
-  readonly #bookedOn = new Map<string, string>();
-
-  constructor({ seed, bankNow }: BankState) {
-    this.#seed = deriveNumbersSeed(seed);
-    this.#last = addDays(formatOsloDate(bankNow), -1);
-    let booked = findNextBankDay(this.#last);
-    for (let back = 0; back < DAYS; back += 1) {
-      const day = addDays(this.#last, -back);
-      if (isBankDay(day)) booked = day;
-      this.#bookedOn.set(day, booked);
-    }
-  }
-
-  /** Generates transactions up to yesterday, newest first. */
-  generate(name: string, balance: number, transactions: number): SeedTransaction[] {
-    const to = this.#last;
-    const generated = generateTransactions({
-      ...{ transactions, from: addDays(to, 1 - DAYS), to, kind: 'PRIVATE' },
-      seed: deriveNumber(this.#seed, 'demo', name, 2 ** 31),
-      balance: Math.min(balance, BALANCE.most),
-      creditLine: -BALANCE.least,
-    });
-    return [...generated]
-      .map((one) => ({ ...one, date: this.#bookedOn.get(one.date) ?? one.date }))
-      .filter(({ date }) => date <= to);
-  }
+/** Generates a household's transactions up to yesterday from the world's seed, newest first. */
+function generateHousehold(
+  { seed, bankNow }: BankState,
+  name: string,
+  balance: number,
+  transactions: number,
+): SeedTransaction[] {
+  const to = addDays(formatOsloDate(bankNow), -1);
+  const generated = generateTransactions({
+    ...{ transactions, from: addDays(to, 1 - DAYS), to, kind: 'PRIVATE' },
+    seed: deriveNumber(deriveNumbersSeed(seed), 'demo', name, 2 ** 31),
+    balance: Math.min(balance, BALANCE.most),
+    creditLine: -BALANCE.least,
+  });
+  return [...generated]
+    .map((one) => ({ ...one, date: findNextBankDay(addDays(one.date, -1)) }))
+    .filter(({ date }) => date <= to);
 }

@@ -363,8 +363,16 @@ function* store(world: BankState, account: string, named: readonly IdentifiedMov
       return { sequence, kind: 'transaction', bookedAt: world.bankNow, entry };
     }),
   );
+  yield* insertMovements(account, numbered);
+}
+
+/** Adds booked transactions to an account's list, each with the number of its booking. */
+export function* insertMovements(
+  account: string,
+  booked: readonly (IdentifiedMovement & { readonly booking: bigint })[],
+): Op<void> {
   yield* insertTransactions(
-    numbered.map(({ booking, given, movedMinor: amountMinor, transactionId }) => {
+    booked.map(({ booking, given, movedMinor: amountMinor, transactionId }) => {
       // The details have no columns of their own.
       const { amount: _, currency, valueDate, bookingDate, ...details } = given;
       const from = { transactionId, details };
