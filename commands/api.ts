@@ -204,7 +204,7 @@ async function* callPages(
     if (seen !== undefined && isObject(resource.body)) {
       const write = { operation: row.name, request: seen.request, at: getTime() };
       const created = resource.body;
-      await there.remember(() => rememberCreated(there, write, created));
+      await there.remember((ledger) => rememberCreated(ledger, write, created));
     }
     yield { response: resource.response, meta };
     const href = paginate ? findNextLink(resource.body) : undefined;

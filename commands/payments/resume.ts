@@ -70,7 +70,7 @@ async function sendAgain(there: SessionContext, id: string, yes: boolean): Promi
   refuseAtOthers(write, there);
   if (!yes) await refuseUnsafe(write, there);
   const repeated = await session.repeat(write);
-  await there.remember(() => rememberCreated(there, write, repeated.resource));
+  await there.remember((ledger) => rememberCreated(ledger, write, repeated.resource));
   return there.withMeta(repeated);
 }
 

@@ -1,12 +1,12 @@
+import type { Ledger } from '../client/ledger/ledger.ts';
 import type { OpenWrite } from '../client/ledger/types.ts';
 import { getHeader, type HttpRequest } from '../message.ts';
-import type { SessionContext } from '../session/with-session.ts';
 import { SERVICES } from '../values/products.ts';
 import { createPaymentRecord } from './body.ts';
 
 /** Stores the payment or basket that a request created, for later commands. @param resource the bank's response */
 export async function rememberCreated(
-  { session: { ledger } }: SessionContext,
+  ledger: Ledger,
   { operation, request, at }: Pick<OpenWrite, 'operation' | 'at'> & { readonly request: HttpRequest },
   { paymentId, basketId, transactionStatus }: Readonly<Record<string, unknown>>,
 ): Promise<void> {
