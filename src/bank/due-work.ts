@@ -3,7 +3,7 @@ import { Fault, type FaultCode } from '../errors.ts';
 import type { Op, Store, Tx } from '../store/contract.ts';
 import { findLastRun, findNextRun } from '../values/bank-calendar.ts';
 import { formatOsloDateTime, parseOsloInstant } from '../values/oslo.ts';
-import { OPEN_MILLISECONDS } from './domain/authorisation.ts';
+import { SCA_OPEN_MS } from '../values/sca-times.ts';
 import { createInitialData } from './domain/initial-data.ts';
 import { getSettledDebtor, mayBecome } from './domain/payment.ts';
 import { createScheduledRun, type OpenRun, type Run, type RunOutcome, settle } from './domain/settlement.ts';
@@ -77,7 +77,7 @@ export function isSomethingDue(world: BankState): boolean {
   return (
     world.openRun !== undefined ||
     findNextRun(world.runsWatermark, world.calendar) <= bankNow ||
-    (oldestOpenSca !== undefined && oldestOpenSca <= bankNow - OPEN_MILLISECONDS) ||
+    (oldestOpenSca !== undefined && oldestOpenSca <= bankNow - SCA_OPEN_MS) ||
     (nextLapse !== undefined && nextLapse <= bankNow)
   );
 }
@@ -133,7 +133,7 @@ function* findOpenRun(sequence: bigint): Op<OpenRun> {
 }
 
 function* endExpired(world: BankState): Op<number> {
-  const expired = yield* listOpenSince(world.bankNow - OPEN_MILLISECONDS, ENDED_AT_ONCE);
+  const expired = yield* listOpenSince(world.bankNow - SCA_OPEN_MS, ENDED_AT_ONCE);
   const start = world.sequence;
   for (const sca of expired) {
     // Each rejected payment uses a sequence number; the next step continues.

@@ -7,7 +7,7 @@ import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
 import { type SessionContext, saveStatus } from '../session/with-session.ts';
 import { parseInstant } from '../values/instant.ts';
-import { RENEWED_FOR_MS } from '../values/renewal.ts';
+import { RENEWED_FOR_MS } from '../values/sca-times.ts';
 import type { ScaStatus } from '../values/statuses.ts';
 import type { ScaPlayed } from '../wire/answers/operator.ts';
 import { explainBankCode, statusInSentence } from '../wire/explanations.ts';

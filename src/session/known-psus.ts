@@ -2,7 +2,7 @@ import { type Columns, QUIET, SPARE } from '../cli/columns.ts';
 import type { KnownSca } from '../client/ledger/types.ts';
 import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
-import { RENEWED_FOR_MS } from '../values/renewal.ts';
+import { RENEWED_FOR_MS } from '../values/sca-times.ts';
 
 /** A consent that the profile stores. @see C-consent-show */
 export interface KnownConsent {

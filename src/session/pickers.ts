@@ -17,9 +17,11 @@ import { findHomeFolder } from '../settings/home.ts';
 import { openSettings } from '../settings/precedence.ts';
 import { isBuiltIn, type Profile } from '../settings/profile.ts';
 import { readSettingsFile } from '../settings/settings-file.ts';
+import { formatCount } from '../values/duration.ts';
+import { SCA_OPEN_MS } from '../values/sca-times.ts';
 import { isFinalStatus } from '../values/statuses.ts';
 import { explainBankCode, meaningOfStatus, wordOfStatus } from '../wire/explanations.ts';
-import type { CommandContext, Requirements } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { withLedger, withSession } from './with-session.ts';
 
 /** A command line that lacks what it acts on. */
@@ -63,34 +65,40 @@ export async function pickMissing(declared: DeclaredInputs, asked: PickContext):
   for (const part of ['args', 'flags'] as const) {
     for (const [name, input] of Object.entries(declared[part] ?? {})) {
       if (!('picked' in input) || asked[part][name] !== undefined) continue;
-      const { picked, required, multiple } = input as PickedInput;
       const written = part === 'args' ? name.toUpperCase() : `--${name}`;
-      if (required !== true && !asked.picksDefaults) continue;
-      const { noun, none, next, list } = PICKERS[picked];
-      const rows = await list(asked, written);
-      if (required !== true && rows.length < 2) continue;
-      if (rows.length === 0) {
-        const details = { missing: [written], hint: next };
-        throw new Fault('INPUT_MISSING', `Missing: ${written}. ${none}`, details);
-      }
-      // Rows of different things may share a value, so the answer is a position.
-      const choices = rows.map((row, place) => ({
-        ...row,
-        label: row.label ?? row.value,
-        value: `${place}`,
-      }));
-      const places = multiple
-        ? await askSeveral(`Which ${noun}s?`, choices, false)
-        : [await askOne(`Which ${noun}?`, choices)];
-      const chosen = places.map((place) => rows[Number(place)] as Row);
+      const { multiple } = input as PickedInput;
+      const chosen = await pickRows(input as PickedInput, asked, written);
+      if (chosen === undefined) continue;
       asked[part][name] = multiple ? chosen.map(({ value }) => value) : chosen[0]?.value;
       Object.assign(asked.flags, chosen[0]?.also);
     }
   }
 }
 
+/** Asks for the rows of one input. Returns undefined for an optional one that keeps its default. */
+async function pickRows(
+  { picked, required, multiple }: PickedInput,
+  asked: PickContext,
+  written: string,
+): Promise<readonly Row[] | undefined> {
+  if (required !== true && !asked.picksDefaults) return undefined;
+  const { noun, none, next, list } = PICKERS[picked];
+  const rows = await list(asked, written);
+  if (required !== true && rows.length < 2) return undefined;
+  if (rows.length === 0) {
+    const details = { missing: [written], hint: next };
+    throw new Fault('INPUT_MISSING', `Missing: ${written}. ${none}`, details);
+  }
+  // Rows of different things may share a value, so the answer is a position.
+  const choices = rows.map((row, place) => ({ ...row, label: row.label ?? row.value, value: `${place}` }));
+  const places = multiple
+    ? await askSeveral(`Which ${noun}s?`, choices, false)
+    : [await askOne(`Which ${noun}?`, choices)];
+  return places.map((place) => rows[Number(place)] as Row);
+}
+
 /** Lists what the profile's state has; nothing before its first use. */
-function fromLedger<Item>(
+function createLedgerList<Item>(
   read: (ledger: Ledger) => Promise<readonly Item[]>,
   describe: (item: Item) => readonly Row[],
 ): Picker['list'] {
@@ -125,7 +133,7 @@ async function listMade(ledger: Ledger): Promise<readonly MadeResource[]> {
     })),
     ...baskets.map(({ basketId: id, paymentIds, ...made }) => ({
       ...{ ...made, id, kind: 'basket' as const, isSingle: false, isInBasket: false },
-      label: paymentIds.length === 1 ? '1 payment' : `${paymentIds.length} payments`,
+      label: formatCount(paymentIds.length, 'payment'),
       amount: computeSum(
         payments
           .filter(({ paymentId }) => paymentIds.includes(paymentId))
@@ -141,7 +149,7 @@ function createMadePicker(
   none: string,
   isMeant: (made: MadeResource) => boolean = () => true,
 ): Picker {
-  const list = fromLedger(listMade, (made) => {
+  const list = createLedgerList(listMade, (made) => {
     if (made.kind !== kind || !isMeant(made)) return [];
     const { id, label, amount, transactionStatus: code = '', at } = made;
     const about = [formatMoney(amount), wordOfStatus(code) ?? code, formatAge(at, getTime())];
@@ -165,18 +173,14 @@ function isWaiting({ transactionStatus = 'RCVD' }: WithStatus): boolean {
   return transactionStatus === 'RCVD';
 }
 
-const SANDBOX_DATA: Requirements = { onlySandbox: 'sandbox data' };
 const IS_WAITING = 'of this profile is waiting for its PSU.';
 
 function isWaitingAlone(made: MadeResource): boolean {
   return isWaiting(made) && !made.isInBasket;
 }
 
-/** The time in which a PSU can complete an SCA. @see D4-fifteen-minutes */
-const SCA_OPEN_MS = 15 * 60_000;
-
 /** Lists the SCAs that a PSU can still complete, as far as the profile knows. */
-const listScas = fromLedger(
+const listScas = createLedgerList(
   async (ledger) => {
     const made = new Map((await listMade(ledger)).map((one) => [one.id, one]));
     const started = await ledger.started(getTime());
@@ -214,7 +218,7 @@ function createListContext({ context }: PickContext, written: string): CommandCo
 }
 
 /** Lists resources of account information, which may need an SCA. */
-function fromBank<Resource extends object>(
+function createBankList<Resource extends object>(
   read: (as: PsuCall, args: DeclaredValues['args']) => Promise<CallResult<Resource>>,
   describe: (resource: Resource) => readonly Row[],
 ): Picker['list'] {
@@ -279,7 +283,7 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
   waitingBasket: createMadePicker('basket', `No basket ${IS_WAITING}`, isWaiting),
   pendingRequest: {
     noun: 'request',
-    list: fromLedger(
+    list: createLedgerList(
       (ledger) => ledger.open(getTime()),
       ({ requestId, operation, at, request }) =>
         request === undefined
@@ -297,7 +301,7 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
   },
   account: {
     noun: 'account',
-    list: fromBank(
+    list: createBankList(
       (as) => as.call(getOperation('list accounts'), { withBalance: true }),
       ({ accounts }) =>
         accounts.map(({ resourceId, bban, iban, name = '', ownerName = '', balances }) => ({
@@ -310,7 +314,7 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
   },
   card: {
     noun: 'card account',
-    list: fromBank(
+    list: createBankList(
       (as) => as.call(getOperation('list card accounts'), { withBalance: true }),
       ({ cardAccounts }) =>
         cardAccounts.map(({ resourceId, maskedPan, name = '', balances }) => ({
@@ -323,7 +327,7 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
   },
   transaction: {
     noun: 'transaction',
-    list: fromBank(
+    list: createBankList(
       async (as, { account }) => {
         const { ACCOUNTS, findAccountId } = await import('../accounts/read.ts');
         const accountId = await findAccountId(as, ACCOUNTS, `${account}`);
@@ -345,7 +349,7 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
   consent: {
     noun: 'consent',
     list: async (asked) => {
-      const listed = await fromLedger(
+      const listed = await createLedgerList(
         (ledger) => ledger.consents(),
         (known) => {
           const { customerNumber, psuCorporateId: agreement } = known;
@@ -361,7 +365,7 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
   },
   psu: {
     noun: 'PSU',
-    list: fromLedger(
+    list: createLedgerList(
       (ledger) => ledger.known(),
       (known) => [describePsu(known)],
     ),
@@ -409,7 +413,7 @@ const PICKERS: Readonly<Record<PickedKind, Picker>> = {
     noun: 'customer',
     list: async (asked, written) => {
       const context = createListContext(asked, written);
-      const { listChoices } = await import('../sandbox/resource.ts');
+      const { listChoices, SANDBOX_DATA } = await import('../sandbox/resource.ts');
       const { CUSTOMERS } = await import('../sandbox/resources.ts');
       const profile = asked.flags.profile as string | undefined;
       return withSession(

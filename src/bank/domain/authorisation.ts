@@ -1,4 +1,4 @@
-import { RENEWED_FOR_MS } from '../../values/renewal.ts';
+import { RENEWED_FOR_MS } from '../../values/sca-times.ts';
 import type { ScaStatus } from '../../values/statuses.ts';
 import type { RejectionReason } from './payment.ts';
 
@@ -68,9 +68,6 @@ export interface Progress {
 }
 
 export const UNOPENED: Progress = { wrongNumbers: 0, page: 0 };
-
-/** The time in which an SCA can be opened and completed. @see D4-fifteen-minutes */
-export const OPEN_MILLISECONDS = 15 * 60 * 1000;
 
 /** The number of wrong customer numbers that ends an SCA. @see D6-three-numbers */
 export const MOST_WRONG_NUMBERS = 3;
