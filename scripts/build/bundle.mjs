@@ -44,14 +44,14 @@ async function bundleChunk(root, chunk, { inputs, chunkOf, exported }) {
   const plugins = [foreignModules(chunk, { inputs, chunkOf, keyOf })];
   const { outputFiles } = await bundleText(root, { contents, plugins });
   refuseOtherThanAscii(outputFiles[0].contents);
-  return wrapChunk(Buffer.from(withoutCopies(outputFiles[0].text)));
+  return wrapChunk(Buffer.from(shareExports(outputFiles[0].text)));
 }
 
 /**
  * Lets importers of another chunk's ES module use its exports directly. esbuild treats such a module as CommonJS and
  * copies all its exports once per importing module.
  */
-function withoutCopies(text) {
+function shareExports(text) {
   const helper = '__toESM=(mod,isNodeMode,target)=>(';
   return text.replace(helper, '__toESM=(mod,isNodeMode,target)=>!isNodeMode&&mod?.__esModule?mod:(');
 }

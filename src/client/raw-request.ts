@@ -27,10 +27,13 @@ export function createRawOperation(
   row: WireOperation,
   onResponse: (response: HttpResponse, request: HttpRequest) => void,
 ): Operation<void, RawResource> {
-  const headersOf = { ...row, takesBody: row.takesBody || body.byteLength > 0 };
+  const takesBody = row.takesBody || body.byteLength > 0;
   return {
     ...{ operation: row.name, method, path: '', onResponse },
-    request: (_, context) => ({ method, target, headers: listHeaders(context, headersOf), body }),
+    request: (_, context) => ({
+      ...{ method, target, body },
+      headers: listHeaders(context, { hasSession: row.hasSession, takesBody }),
+    }),
     resource: async (response) => ({ response, body: parseBody(response) }),
   };
 }
