@@ -2,7 +2,7 @@ import { getTime } from '../clock.ts';
 import { formatDuration } from '../values/duration.ts';
 import { parseInstant } from '../values/instant.ts';
 import { isFinalStatus } from '../values/statuses.ts';
-import { meaningOfStatus, wordOfStatus } from '../wire/explanations.ts';
+import { getStatusWord, meaningOfStatus } from '../wire/explanations.ts';
 import {
   formatAge,
   formatAmount,
@@ -71,7 +71,7 @@ const WAYS: { readonly [Name in Kind]: ValueFormat<Values[Name]> } = {
   status: {
     ...asItIs,
     shown: formatStatus,
-    listed: (status) => [status, wordOfStatus(status) ?? []].flat().join(' '),
+    listed: (status) => [status, getStatusWord(status) ?? []].flat().join(' '),
     narrows: 'never',
     tone: chooseStatusTone,
   },

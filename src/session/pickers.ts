@@ -20,7 +20,7 @@ import { readSettingsFile } from '../settings/settings-file.ts';
 import { formatCount } from '../values/duration.ts';
 import { SCA_OPEN_MS } from '../values/sca-times.ts';
 import { isFinalStatus } from '../values/statuses.ts';
-import { explainBankCode, meaningOfStatus, wordOfStatus } from '../wire/explanations.ts';
+import { explainBankCode, getStatusWord, meaningOfStatus } from '../wire/explanations.ts';
 import type { CommandContext } from './context.ts';
 import { withLedger, withSession } from './with-session.ts';
 
@@ -152,7 +152,7 @@ function createMadePicker(
   const list = createLedgerList(listMade, (made) => {
     if (made.kind !== kind || !isMeant(made)) return [];
     const { id, label, amount, transactionStatus: code = '', at } = made;
-    const about = [formatMoney(amount), wordOfStatus(code) ?? code, formatAge(at, getTime())];
+    const about = [formatMoney(amount), getStatusWord(code) ?? code, formatAge(at, getTime())];
     return [{ value: id, label, about, detail: id }];
   });
   const command = kind === 'payment' ? 'payments create' : 'basket create';

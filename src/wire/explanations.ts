@@ -161,7 +161,7 @@ const WORDS: Readonly<Record<TransactionStatus, string>> = {
 };
 
 /** Returns the short word of a transaction status; undefined for another text. */
-export function wordOfStatus(status: string): string | undefined {
+export function getStatusWord(status: string): string | undefined {
   return Object.hasOwn(WORDS, status) ? WORDS[status as TransactionStatus] : undefined;
 }
 
