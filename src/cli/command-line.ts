@@ -29,12 +29,18 @@ export function isGiven(argv: readonly string[], flag: string): boolean {
   return hasSwitch(argv, flag) || argv.some((word) => word.startsWith(`${flag}=`));
 }
 
-const SHORT_FLAGS: Readonly<Record<string, string>> = { '-j': '--json', '-q': '--quiet', '-p': '--profile' };
+const SHORT_FLAGS: Readonly<Record<string, string>> = { j: '--json', q: '--quiet', p: '--profile' };
+/** `-p` takes a value, so that it can only be the last letter of joined flags. */
+const SHORT_WORD = /^-(?:[jq]+p?|p)$/;
 
-/** Replaces the short global flags before `--` by their names. @see C-short-flags */
+/** Replaces the short global flags before `--`, single or joined as in `-jq`, by their names. @see C-short-flags */
 export function expandShortFlags(argv: readonly string[]): string[] {
   const end = argv.indexOf('--');
-  return argv.map((word, place) => (end === -1 || place < end ? (SHORT_FLAGS[word] ?? word) : word));
+  return argv.flatMap((word, place) =>
+    SHORT_WORD.test(word) && (end === -1 || place < end)
+      ? [...word.slice(1)].map((letter) => SHORT_FLAGS[letter] ?? letter)
+      : word,
+  );
 }
 
 /** Moves global switches from before the command to behind it. */

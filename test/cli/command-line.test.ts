@@ -143,10 +143,12 @@ describe('switches before a command is found [C-failure-json]', () => {
   });
 });
 
-it('reads short global flags before -- [C-short-flags]', () => {
-  expect(expandShortFlags('status -j -q -p bank -- -j'.split(' '))).toEqual(
-    'status --json --quiet --profile bank -- -j'.split(' '),
-  );
+it.each([
+  ['status -j -q -p bank -- -j', 'status --json --quiet --profile bank -- -j'],
+  ['status -qjp bank -- -jq', 'status --quiet --json --profile bank -- -jq'],
+  ['accounts balances -jx -pj', 'accounts balances -jx -pj'],
+])('reads the short global flags of %j [C-short-flags]', (typed, line) => {
+  expect(expandShortFlags(typed.split(' '))).toEqual(line.split(' '));
 });
 
 describe('the nearest name [C-did-you-mean]', () => {
