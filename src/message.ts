@@ -25,6 +25,8 @@ export interface StreamedResponse {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly pieces: AsyncIterable<Uint8Array>;
+  /** True if it ends only with the server; it doesn't count as a pending request. */
+  readonly isEndless?: true;
 }
 
 /** The peer of a request, from the connection; nothing here comes from the message. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../src/bank/routes/table.ts';
 import { type AnsweredOperation, getOperation } from '../src/client/operation.ts';
+import { ENDPOINTS } from '../src/serve/window/endpoints.ts';
 import { HINTS } from '../src/session/hints.ts';
 import { SERVICES as PRODUCTS_SERVICES } from '../src/values/products.ts';
 import { OPERATIONS, PAYMENT_SERVICES } from '../src/wire/operations.ts';
@@ -250,7 +251,8 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths, D1-informa
     const [{ text }] = sources((path) => path === 'docs/operator.md') as [Source];
     const rows = [...text.matchAll(/^\| `([A-Z]+ \/operator\/\S+)` \|/gm)].map(([, row]) => row);
     const acts = OPERATIONS.filter(({ door }) => door === 'operator');
-    const all = [...acts.map(({ method, path }) => `${method} ${path}`), 'GET /operator/metrics'];
+    const served = [...Object.keys(ENDPOINTS), 'GET /operator/metrics'];
+    const all = [...acts.map(({ method, path }) => `${method} ${path}`), ...served];
     expect(rows.toSorted()).toEqual(all.sort());
   });
 });

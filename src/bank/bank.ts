@@ -18,6 +18,7 @@ import {
 } from './answer.ts';
 import { createInitialData } from './domain/initial-data.ts';
 import { isSomethingDue, isSomethingOld, isStoreAway, type WaitLimit } from './due-work.ts';
+import { buildExchangeRecord } from './exchange-record.ts';
 import { findSignatureFaults, withInjectedFaults } from './faults.ts';
 import { checkConnection, checkRequiredHeaders, checkSignature, checkTpp } from './guards/signature.ts';
 import { assertOwner, findStoredResponse, noteMaker, storeResponse } from './guards/tpp.ts';
@@ -49,10 +50,11 @@ export function createBank(settings: BankSettings, store: Store): Handle {
  */
 export function createRequestHandler(settings: BankSettings, worlds: Worlds): Handle {
   const verifier = createVerifier();
-  const { onAnswered, onMeasured, stopwatch } = settings;
-  const isTimed = onAnswered !== undefined || onMeasured !== undefined;
+  const { onAnswered, onMeasured, onExchanged, stopwatch, clock } = settings;
+  const isTimed = onAnswered !== undefined || onMeasured !== undefined || onExchanged !== undefined;
   return async (sent, peer) => {
     const begun = isTimed ? stopwatch() : undefined;
+    const at = onExchanged === undefined ? 0 : clock();
     const request = { ...sent, target: normalizeTarget(sent.target) };
     const found = findRoute(settings, verifier, request, peer);
     const exchange = isRefusal(found) ? undefined : found.exchange;
@@ -61,7 +63,7 @@ export function createRequestHandler(settings: BankSettings, worlds: Worlds): Ha
     const response = buildResponse(settings, asked, answer);
     const { latency = 0, isDropped = false } = exchange?.faults ?? {};
     if (latency > 0) await settings.wait(latency);
-    if (begun !== undefined) {
+    if (begun !== undefined && exchange?.route.isUnlogged !== true) {
       const milliseconds = stopwatch() - begun;
       onAnswered?.(buildAccessLogEntry(request, asked, response, milliseconds));
       onMeasured?.(
@@ -72,6 +74,8 @@ export function createRequestHandler(settings: BankSettings, worlds: Worlds): Ha
         isDropped ? 0 : response.body.byteLength,
         milliseconds,
       );
+      const given = isDropped ? undefined : response;
+      onExchanged?.(buildExchangeRecord({ request, peer, exchange, response: given, at, milliseconds }));
     }
     if (isDropped) throw new ConnectionDropped('a fault of the bank dropped the connection');
     return response;
@@ -170,6 +174,7 @@ async function handleAfterDueWork(found: Found, world: OneWorld): Promise<Result
       if (outcome !== 'due' && !('run' in outcome)) return outcome;
       if (outcome !== 'due') exchange.finishedRun = outcome.run;
       patience ??= due.startWaitLimit();
+      exchange.hasCaughtUp = true;
       const progress = await due.waitUntilDone(patience);
       if (progress !== undefined) return buildRefusal(exchange, refuseWhileDue(progress));
     }

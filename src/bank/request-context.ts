@@ -120,6 +120,8 @@ export interface RouteFacts extends Requirements {
   readonly access: 'read' | 'write';
   /** True if the operation responds while work is due. @see S5-progress */
   readonly answersWhileDue?: boolean;
+  /** True for the operator's reads of the bank, which are in no log or metric. @see D11-views */
+  readonly isUnlogged?: true;
   /** True if a repeated X-Request-ID gets the first response again. @see D3-request-id-repeat */
   readonly answersRepeats: boolean;
 }
@@ -203,6 +205,8 @@ export class RequestContext {
   generation: bigint | undefined;
   /** The finished run that this request started. @see D11-batch */
   finishedRun: bigint | undefined;
+  /** True if due work was done before the request. */
+  hasCaughtUp = false;
   /** The faults of this call, read from the store. @see D11-faults */
   faults: CallFaults = NO_FAULTS;
   /** The reason why production policy refuses the TPP, set by checkConnection and checkTpp. */

@@ -1,5 +1,6 @@
 import type { Certificate } from '../certificates/certificate.ts';
 import type { Authorities } from '../certificates/trust.ts';
+import type { HttpRequest, HttpResponse } from '../message.ts';
 import type { CpuAllowance } from '../signing/budget.ts';
 import type { Signer } from '../signing/sign.ts';
 import type { Op } from '../store/contract.ts';
@@ -48,6 +49,27 @@ export interface AccessLogEntry {
   readonly bytesIn: number;
   readonly bytesOut: number;
   readonly milliseconds: number;
+}
+
+/** One request and response for the operator, with all that they contain. @see D11-journal */
+export interface ExchangeRecord {
+  /** The machine's time of arrival, in milliseconds since 1970. */
+  readonly at: number;
+  readonly milliseconds: number;
+  readonly door: Port;
+  readonly request: HttpRequest;
+  /** Absent if a fault dropped the connection. */
+  readonly response?: HttpResponse | undefined;
+  readonly operation?: string;
+  readonly world?: string | undefined;
+  /** Absent if the signature wasn't checked. */
+  readonly isSignatureGood?: boolean | undefined;
+  /** The TPP by its certificate: if the signature isn't good, the request only claims to be from it. */
+  readonly tpp?: { readonly id: string; readonly name: string } | undefined;
+  readonly findings: readonly string[];
+  readonly faults: readonly string[];
+  /** The name of the operation if it may have changed the bank, and `due work` if that was done first. */
+  readonly changes: readonly string[];
 }
 
 /**
@@ -141,6 +163,8 @@ export interface BankSettings {
     bytesOut: number,
     milliseconds: number,
   ) => void;
+  /** Called after each response with everything that was exchanged. @see D11-journal */
+  readonly onExchanged?: (record: ExchangeRecord) => void;
   /**
    * The time in milliseconds that a request waits for due work before it gets 503; unlimited if absent.
    * @see S5-progress

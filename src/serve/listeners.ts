@@ -8,13 +8,9 @@ import {
   type HttpResponse,
   normalizeTarget,
 } from '../message.ts';
-import {
-  type AnswerRefusal,
-  createOperatorGate,
-  createRefusalResponse,
-  NO_FORWARD,
-} from '../server/refusals.ts';
-import type { RunningServer, ServeOptions } from '../server/serve.ts';
+import { createOperatorGate, NO_FORWARD } from '../server/operator-gate.ts';
+import { type AnswerRefusal, createRefusalResponse, type ServerRefusal } from '../server/refusals.ts';
+import type { PortHandler, RunningServer, ServeOptions } from '../server/serve.ts';
 import type { OpenedBank } from '../session/open-bank.ts';
 import { type Signer, signAnswer } from '../signing/sign.ts';
 import type { Port } from '../wire/operations.ts';
@@ -98,7 +94,24 @@ export function signServerErrors(signer: Signer): AnswerRefusal {
   };
 }
 
-type Common = Pick<ServeOptions, 'clock' | 'onUnexpected' | 'limits' | 'onRefused' | 'onGone'>;
+interface Common extends Pick<ServeOptions, 'clock' | 'onUnexpected' | 'limits' | 'onGone'> {
+  readonly onRefused?: (refusal: ServerRefusal, door: Port) => void;
+}
+
+/** The operator's port: its handler, and who may pass its gate. @see S11-operator-port, S11-operator-pages */
+export interface OperatorDoor
+  extends Pick<
+    Parameters<typeof createOperatorGate>[0],
+    'origins' | 'isPageToken' | 'isOpen' | 'answerPage'
+  > {
+  readonly token: string;
+  /** 0 for a free one. */
+  readonly port: number;
+  /** Default: 127.0.0.1. */
+  readonly host?: string | undefined;
+  /** Wraps the bank's handler. */
+  readonly around: (handle: Handle) => PortHandler;
+}
 
 const PORT_FLAGS: Readonly<Record<Port, string>> = {
   interface: '--port',
@@ -145,17 +158,15 @@ export class Listeners {
 
   /**
    * Opens the operator's listener on loopback; a snapshot may be larger than other bodies.
-   * @param asked the port; 0 for a free one
-   * @param around wraps the handler behind the gate
    * @see S11-operator-port, D16-snapshot-size
    */
-  async operator(token: string, asked: number, around: (handle: Handle) => Handle): Promise<RunningServer> {
-    let port = asked;
-    const handle = around(this.#bank.handle);
-    const gate = createOperatorGate({ ...this.#common, handle, port: () => port, token });
+  async operator({ around, host, ...door }: OperatorDoor): Promise<RunningServer> {
+    let port = door.port;
+    const onRefused = (refusal: ServerRefusal) => this.#common.onRefused?.(refusal, 'operator');
+    const own = { ...this.#common, ...door, onRefused, handle: around(this.#bank.handle), port: () => port };
     const limits = { ...this.#common.limits, bodyBytes: SNAPSHOT_LIMIT_BYTES, requests: OPERATOR_REQUESTS };
-    const own = { port, handle: gate, limits, tunnelRefusal: NO_FORWARD };
-    const server = await this.#listen('operator', own);
+    const handle = createOperatorGate(own);
+    const server = await this.#listen('operator', { port, host, handle, limits, tunnelRefusal: NO_FORWARD });
     port = server.port;
     return server;
   }
@@ -185,7 +196,8 @@ export class Listeners {
     own: Omit<ServeOptions, Exclude<keyof Common, 'limits'>>,
   ): Promise<RunningServer> {
     const { serve } = await import('../server/serve.ts');
-    const server = await serve({ ...this.#common, ...own, portFlag: PORT_FLAGS[door] });
+    const onRefused = (refusal: ServerRefusal) => this.#common.onRefused?.(refusal, door);
+    const server = await serve({ ...this.#common, ...own, onRefused, portFlag: PORT_FLAGS[door] });
     this.#servers.set(door, server);
     return server;
   }

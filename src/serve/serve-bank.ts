@@ -6,6 +6,7 @@ import { type BankOptions, type OpenedBank, openBank, PendingWaits } from '../se
 import { CpuAllowance } from '../signing/budget.ts';
 import { type BankHandle, Listeners, signServerErrors } from './listeners.ts';
 import { type Metrics, withMetrics } from './metrics.ts';
+import { Watch } from './window/watch.ts';
 
 export interface ServedBankOptions
   extends BankOptions,
@@ -56,29 +57,32 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     ...own
   } = more;
   let siteUrl = '';
+  const { basePath = '', clock = getTime, stopwatch = measureTime, onUnexpected } = own;
+  const watch = token === undefined ? undefined : new Watch({ basePath, clock, stopwatch });
   const waits = new PendingWaits();
-  const searches = new CpuAllowance(SEARCHES, own.stopwatch ?? measureTime);
+  const searches = new CpuAllowance(SEARCHES, stopwatch);
   const bank = openWorlds({
     ...{ publicUrl: () => siteUrl, patienceMilliseconds: PATIENCE_MS, searches, wait: waits.wait, ...own },
     // Without metrics nothing is measured.
     ...(metrics && { onMeasured: metrics.onMeasured, store: metrics }),
+    ...(watch && { onExchanged: watch.onExchanged }),
   });
   const handle = around?.(bank.handle) ?? bank.handle;
   const listeners = new Listeners(
     { handle, check: () => bank.check() },
     {
-      clock: own.clock ?? getTime,
-      onUnexpected: own.onUnexpected,
-      ...{ limits, onGone },
-      onRefused: (refusal) => {
+      ...{ clock, onUnexpected, limits, onGone },
+      onRefused: (refusal, door) => {
         metrics?.onRefused(refusal);
         onRefused?.(refusal);
+        if (door !== 'operator') watch?.onRefused(refusal);
       },
     },
   );
   const close = () => {
     waits.end();
-    return closeAll([() => listeners.close(), () => bank.close(), () => metrics?.close()], own.onUnexpected);
+    watch?.close();
+    return closeAll([() => listeners.close(), () => bank.close(), () => metrics?.close()], onUnexpected);
   };
   try {
     await bank.open();
@@ -86,20 +90,26 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
       ...{ tls: { key, certificate }, host, port, asksClients: own.admission?.mutualTls === true },
       answerRefusal: own.signResponses && signServerErrors(own.signResponses),
     };
-    const path = `${own.basePath ?? ''}/openapi.yaml`;
+    const path = `${basePath}/openapi.yaml`;
     const main = await listeners.interface(
       place,
       openApiFile === undefined ? undefined : { path, file: openApiFile },
     );
     siteUrl = main.url;
     if (sitePort !== undefined) siteUrl = (await listeners.site(sitePort)).url;
-    const shown = (door: Handle) =>
-      metrics ? withMetrics(door, own.basePath ?? '', () => metrics.text(listeners.connections())) : door;
-    const operator = token && (await listeners.operator(token, operatorPort, shown));
+    const measured = (door: Handle) =>
+      metrics ? withMetrics(door, basePath, () => metrics.text(listeners.connections())) : door;
+    const openOperator = async (operatorToken: string, { wrap, ...door }: ReturnType<Watch['buildDoor']>) => {
+      const around = (inner: Handle) => wrap(measured(inner));
+      return listeners.operator({ ...door, token: operatorToken, port: operatorPort, around });
+    };
+    const operator = token && watch && (await openOperator(token, watch.buildDoor(main.url)));
     const urls = { siteUrl, ...(operator && { operatorUrl: operator.url }) };
-    return { ...main, ...urls, running: () => listeners.running(), close };
+    // Streams end with the bank, so they are nothing to wait for.
+    const running = () => listeners.running() - (watch?.streams ?? 0);
+    return { ...main, ...urls, running, close };
   } catch (fault) {
-    await close().catch(own.onUnexpected);
+    await close().catch(onUnexpected);
     throw fault;
   }
 }

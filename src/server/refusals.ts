@@ -1,12 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import {
-  getHeader,
-  getHeaderValues,
-  type Handle,
-  type Header,
-  type HttpRequest,
-  type HttpResponse,
-} from '../message.ts';
+import { getHeader, getHeaderValues, type Header, type HttpRequest, type HttpResponse } from '../message.ts';
 
 /** A refusal by the server before there is a message. @see D2-status-codes */
 export interface ServerRefusal {
@@ -192,6 +185,8 @@ export interface GatedPort {
   readonly name: string;
   /** Returns allowed Hosts in lower case, each with its port. */
   readonly hosts: () => readonly string[];
+  /** Returns the origins of its own pages, which may call it. Default: none. */
+  readonly origins?: () => readonly string[];
 }
 
 /** Names of loopback. */
@@ -228,7 +223,22 @@ function refuseOtherHost(name: string): ServerRefusal {
  * itself.
  * @see S11-operator-pages, S11-proxy
  */
-export function rejectCrossSiteRequest(
+export function rejectCrossSiteRequest(request: HttpRequest, gated: GatedPort): ServerRefusal | undefined {
+  const { headers } = request;
+  const { name, origins } = gated;
+  const refusal = rejectOtherHost(request, gated);
+  if (refusal !== undefined) return refusal;
+  const host = getHeader(headers, 'Host')?.toLowerCase() ?? '';
+  const own = origins?.().filter((origin) => origin.endsWith(`://${host}`)) ?? [];
+  if (!getHeaderValues(headers, 'Origin').every((origin) => own.includes(origin)))
+    return refusePages(name, 'Origin');
+  const sites = own.length === 0 ? ['none'] : ['none', 'same-origin'];
+  const isOwn = getHeaderValues(headers, 'Sec-Fetch-Site').every((site) => sites.includes(site));
+  return isOwn ? undefined : refusePages(name, 'Sec-Fetch-Site');
+}
+
+/** Rejects what is for a proxy, or for a name that isn't the port's. A page itself may be loaded from anywhere. */
+export function rejectOtherHost(
   { method, target, headers }: HttpRequest,
   { name, hosts }: GatedPort,
 ): ServerRefusal | undefined {
@@ -236,68 +246,11 @@ export function rejectCrossSiteRequest(
     return forbid(`${name} refuses OPTIONS, by which a browser asks what a web page may send`);
   if (method === 'CONNECT' || !target.startsWith('/')) return refuseForwarding(name);
   const [host, ...more] = getHeaderValues(headers, 'Host');
-  if (host === undefined || more.length > 0 || !hosts().includes(host.toLowerCase()))
-    return refuseOtherHost(name);
-  if (getHeader(headers, 'Origin') !== undefined) return refusePages(name, 'Origin');
-  const isByPerson = getHeaderValues(headers, 'Sec-Fetch-Site').every((site) => site === 'none');
-  return isByPerson ? undefined : refusePages(name, 'Sec-Fetch-Site');
+  const isKnown = host !== undefined && more.length === 0 && hosts().includes(host.toLowerCase());
+  return isKnown ? undefined : refuseOtherHost(name);
 }
 
 /** Compares in constant time. */
 export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
-}
-
-interface OperatorGateOptions {
-  /** The handler behind the gate. */
-  readonly handle: Handle;
-  /** Returns the port of the gate's server, known once it listens. */
-  readonly port: () => number;
-  readonly token: string;
-  /** Returns real time in milliseconds since 1970, for the Date of refusals. */
-  readonly clock: () => number;
-  readonly onRefused?: (refusal: ServerRefusal) => void;
-}
-
-/**
- * Protects the operator's port on loopback, which every program and every page in a browser can reach. Refuses requests
- * that only a page sends; programs authenticate with the token.
- * @see S11-operator-port
- */
-export function createOperatorGate({ handle, port, token, clock, onRefused }: OperatorGateOptions): Handle {
-  const gated = { name: NAME, hosts: () => listLoopbackHosts(port()) };
-  return async (request, peer) => {
-    const refusal = rejectCrossSiteRequest(request, gated) ?? checkToken(request, token);
-    if (refusal === undefined) return handle(request, { ...peer, operator: true });
-    onRefused?.(refusal);
-    return createRefusalResponse(refusal, clock());
-  };
-}
-
-const NAME = "the operator's port";
-
-export const NO_FORWARD = refuseForwarding(NAME);
-
-/** The refusal of a missing or wrong token (RFC 6750 3). */
-const WRONG_TOKEN: ServerRefusal = {
-  status: 401,
-  code: 'FORBIDDEN',
-  headers: [['WWW-Authenticate', 'Bearer']],
-  text: "the operator's token is missing or wrong: send Authorization: Bearer with the token file's content",
-  path: 'Authorization',
-};
-
-const NOT_JSON: ServerRefusal = {
-  status: 415,
-  code: 'BAD_REQUEST',
-  text: "the operator's port only reads JSON: send Content-Type: application/json with a body",
-  path: 'Content-Type',
-};
-
-function checkToken({ headers, body }: HttpRequest, token: string): ServerRefusal | undefined {
-  const [authorization, ...more] = getHeaderValues(headers, 'Authorization');
-  const shown = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-  if (shown === undefined || more.length > 0 || !isSameSecret(shown, token)) return WRONG_TOKEN;
-  const type = getHeader(headers, 'Content-Type');
-  return body.byteLength > 0 && !/^application\/json *(;|$)/i.test(type ?? '') ? NOT_JSON : undefined;
 }

@@ -119,7 +119,8 @@ interface Arrival {
  */
 async function serveRequest(arrival: Arrival, means: ServerContext): Promise<void> {
   const { request, response, connection } = arrival;
-  const read = await readInTime(arrival, means);
+  const release = () => means.requests.release();
+  const read = await readInTime(arrival, means, release);
   if (read.kind === 'gone') return;
   const isWhole = read.kind === 'message' && read.isWhole;
   if (!isWhole) connection.stopServing();
@@ -130,8 +131,13 @@ async function serveRequest(arrival: Arrival, means: ServerContext): Promise<voi
   const isLast = !isWhole || !response.shouldKeepAlive || connection.isLast;
   if (isLast) connection.stopServing();
   try {
-    if ('pieces' in answer) await streamAnswer(response, answer, isLast);
-    else if (isWhole || request.complete) endAnswer(response, answer, isLast);
+    if ('pieces' in answer) {
+      if (answer.isEndless === true) {
+        response.off('close', release);
+        release();
+      }
+      await streamAnswer(response, answer, isLast);
+    } else if (isWhole || request.complete) endAnswer(response, answer, isLast);
     else sendEarlyResponse(request, response, answer, means.limits);
   } catch (fault) {
     // The response is one that HTTP can't carry.
@@ -140,15 +146,19 @@ async function serveRequest(arrival: Arrival, means: ServerContext): Promise<voi
   }
 }
 
-/** Reads a request when fewer than the limit run. It counts until its response is sent. @see S12-connections */
-async function readInTime(arrival: Arrival, { limits, requests }: ServerContext): Promise<Read> {
+/** Reads a request when fewer than the limit run. It counts until its response is sent, or is endless. @see S12-connections */
+async function readInTime(
+  arrival: Arrival,
+  { limits, requests }: ServerContext,
+  release: () => void,
+): Promise<Read> {
   const { request, response, connection, isContinueExpected } = arrival;
   if (!(await requests.acquire(limits.waitMilliseconds))) return { kind: 'refused', refusal: TOO_BUSY };
   if (response.closed) {
-    requests.release();
+    release();
     return { kind: 'gone' };
   }
-  response.once('close', () => requests.release());
+  response.once('close', release);
   const isTooLarge = Number(request.headers['content-length']) > limits.bodyBytes;
   if (isContinueExpected && !isTooLarge) response.writeContinue();
   return readRequest(request, connection, limits.bodyBytes);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Handle } from '../../src/message.ts';
 import { Listeners } from '../../src/serve/listeners.ts';
 import { Metrics } from '../../src/serve/metrics.ts';
 import { serveBank } from '../../src/serve/serve-bank.ts';
@@ -56,7 +57,9 @@ describe('the listeners of a bank [A-server-close]', () => {
     const never = () => Promise.reject(new Error('called'));
     const onUnexpected = (fault: unknown) => void unexpected.push(fault);
     const listeners = new Listeners({ handle: never, check: never }, { clock: Date.now, onUnexpected });
-    const [site, operator] = [await listeners.site(0), await listeners.operator('token', 0, (door) => door)];
+    const around = (door: Handle): Handle => door;
+    const site = await listeners.site(0);
+    const operator = await listeners.operator({ token: 'token', port: 0, around });
     const [soon, late] = [new Error('soon'), new Error('late')];
     const [closeSite, closeOperator] = [site.close, operator.close];
     let endSite = () => {};

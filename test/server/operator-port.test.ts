@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Handle } from '../../src/message.ts';
-import { createOperatorGate, NO_FORWARD } from '../../src/server/refusals.ts';
+import { createOperatorGate, NO_FORWARD } from '../../src/server/operator-gate.ts';
 import { serve } from '../../src/server/serve.ts';
 import { speakerAt } from '../support/proxied.ts';
 import { echo, SERVED_AT } from '../support/served.ts';

@@ -283,10 +283,13 @@ function findFaultyHeader(finding: Finding, { request }: RequestContext): string
 }
 
 function readTpp(certificate: Certificate): { readonly identity: string; readonly name: string } {
-  const { subject } = certificate;
   const identity = getTppIdentity(certificate);
-  const name = getAttributeText(subject, OID.organizationName) ?? getAttributeText(subject, OID.commonName);
-  return { identity, name: name ?? identity };
+  return { identity, name: readTppName(certificate) ?? identity };
+}
+
+/** Reads the organisation in a certificate, else its common name. */
+export function readTppName({ subject }: Certificate): string | undefined {
+  return getAttributeText(subject, OID.organizationName) ?? getAttributeText(subject, OID.commonName);
 }
 
 /** Checks that production policy admits the TPP, after signature, validity and role. @see D12-production-policy */

@@ -1,0 +1,49 @@
+import { getTppIdentity } from '../certificates/certificate.ts';
+import type { HttpRequest, HttpResponse, Peer } from '../message.ts';
+import { getDoor } from './answer.ts';
+import { readTppName } from './guards/signature.ts';
+import type { RequestContext } from './request-context.ts';
+import type { ExchangeRecord } from './settings.ts';
+
+interface Exchanged {
+  readonly request: HttpRequest;
+  readonly peer: Peer;
+  /** Absent if the path or the method was refused. */
+  readonly exchange: RequestContext | undefined;
+  /** Absent if a fault dropped the connection. */
+  readonly response: HttpResponse | undefined;
+  readonly at: number;
+  readonly milliseconds: number;
+}
+
+/** Builds the record of an exchange. It keeps buffers and texts by reference, and nothing that holds a world. */
+export function buildExchangeRecord(exchanged: Exchanged): ExchangeRecord {
+  const { request, peer, exchange, response, at, milliseconds } = exchanged;
+  const came = { at, milliseconds, request, response, door: exchange?.route.door ?? getDoor(peer) };
+  if (exchange === undefined) return { ...came, findings: NONE, faults: NONE, changes: NONE };
+  const { verification, faults, notAdmitted, route } = exchange;
+  const codes = verification?.findings.map(({ code }) => code) ?? NONE;
+  const isDone = route.access === 'write' && response !== undefined && response.status < 400;
+  const changes = isDone ? [route.operation] : NONE;
+  return {
+    ...came,
+    operation: route.operation,
+    world: exchange.worldName,
+    isSignatureGood: verification?.valid,
+    tpp: readTpp(exchange),
+    findings: notAdmitted === undefined ? codes : [...codes, notAdmitted],
+    faults: faults.struck,
+    changes: exchange.hasCaughtUp ? [...changes, 'due work'] : changes,
+  };
+}
+
+const NONE: readonly string[] = [];
+
+/** Reads the TPP that a request is from, or claims to be from. */
+function readTpp({ tpp, tppName, verification }: RequestContext): ExchangeRecord['tpp'] {
+  if (tpp !== '') return { id: tpp, name: tppName };
+  const certificate = verification?.certificate ?? undefined;
+  if (certificate === undefined) return undefined;
+  const id = getTppIdentity(certificate);
+  return { id, name: readTppName(certificate) ?? id };
+}

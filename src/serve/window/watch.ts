@@ -1,0 +1,68 @@
+import type { ExchangeRecord } from '../../bank/settings.ts';
+import { type HttpRequest, normalizeTarget } from '../../message.ts';
+import type { ServerRefusal } from '../../server/refusals.ts';
+import type { PortHandler } from '../../server/serve.ts';
+import type { OperatorDoor } from '../listeners.ts';
+import { PageAccess } from './access.ts';
+import { SESSION_PATH, withWindow } from './endpoints.ts';
+import { Journal } from './journal.ts';
+import { EventStreams, type SetTimer, setProcessTimer } from './streams.ts';
+
+export interface WatchOptions {
+  readonly basePath: string;
+  /** Returns real time in milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Returns monotonic milliseconds. */
+  readonly stopwatch: () => number;
+  /** Default: the timers of the process. */
+  readonly setTimer?: SetTimer;
+}
+
+/** The operator's view of a served bank, in memory: its requests, its streams, and who may read them. @see D11-views */
+export class Watch {
+  readonly #options: WatchOptions;
+  readonly #journal = new Journal();
+  readonly #streams: EventStreams;
+  readonly #access: PageAccess;
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+    this.#streams = new EventStreams(options.setTimer ?? setProcessTimer);
+    this.#access = new PageAccess(options.stopwatch);
+  }
+
+  readonly onExchanged = (record: ExchangeRecord): void => {
+    this.#streams.tell(this.#journal.add(record), record.changes);
+  };
+
+  readonly onRefused = (refusal: ServerRefusal): void => {
+    this.#streams.tell(this.#journal.addRefusal(refusal, this.#options.clock()), []);
+  };
+
+  /** The number of open streams, which are no pending requests. */
+  get streams(): number {
+    return this.#streams.open;
+  }
+
+  /**
+   * Builds the door of the operator's port.
+   * @param origin of the interface, for commands
+   */
+  buildDoor(origin: string): Pick<OperatorDoor, 'isPageToken' | 'isOpen'> & {
+    readonly wrap: (handle: PortHandler) => PortHandler;
+  } {
+    const { basePath, clock } = this.#options;
+    const path = basePath + SESSION_PATH;
+    const window = { journal: this.#journal, streams: this.#streams, access: this.#access, clock };
+    return {
+      isPageToken: (shown) => this.#access.isToken(shown),
+      isOpen: ({ method, target }: HttpRequest) => method === 'POST' && normalizeTarget(target) === path,
+      wrap: (handle) => withWindow({ ...window, origin: () => origin }, basePath, handle),
+    };
+  }
+
+  /** Ends the streams, so that an open page doesn't delay the end of the bank. */
+  close(): void {
+    this.#streams.end();
+  }
+}
