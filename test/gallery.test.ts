@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ShownVerification } from '../src/signatures/report.ts';
 import { createVerificationView } from '../src/signatures/view.ts';
 import { ASKED_HEADERS } from './support/asked-headers.ts';
@@ -114,24 +114,22 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-describe('the gallery of faults [C-verify-gallery]', () => {
-  it('shows what verify says of the twenty commonest, each with its own verdict first', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'psd2-gallery-'));
-    try {
-      const home = join(folder, 'home');
-      await copyKeys(home, START);
-      const all = await inTurn(FAULTS, (fault) => explained(home, fault));
-      expect(all.map(({ verdict }) => verdict)).toEqual(FAULTS.map(({ verdict }) => verdict));
-      expectCommitted(
-        {
-          path: 'docs/gallery.md',
-          variable: 'PSD2_UPDATE_GALLERY',
-          rewrite: 'npx vitest run test/gallery.test.ts',
-        },
-        page(await Promise.all(all.map(shownOf))),
-      );
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+it('the gallery of faults shows what verify says of the twenty commonest, each with its own verdict first [C-verify-gallery]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'psd2-gallery-'));
+  try {
+    const home = join(folder, 'home');
+    await copyKeys(home, START);
+    const all = await inTurn(FAULTS, (fault) => explained(home, fault));
+    expect(all.map(({ verdict }) => verdict)).toEqual(FAULTS.map(({ verdict }) => verdict));
+    expectCommitted(
+      {
+        path: 'docs/gallery.md',
+        variable: 'PSD2_UPDATE_GALLERY',
+        rewrite: 'npx vitest run test/gallery.test.ts',
+      },
+      page(await Promise.all(all.map(shownOf))),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

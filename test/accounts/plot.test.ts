@@ -200,9 +200,8 @@ describe('days that are too many for the columns [C-plot-joined]', () => {
   });
 });
 
-describe('balances that are all over half of the highest [C-plot-base]', () => {
-  it('begin at a round amount, so that a change is seen', () => {
-    expect(`\n${pictureOf([250_000_00, 238_500_00, 241_000_00])}\n`).toBe(`
+it('balances that are all over half of the highest begin at a round amount, so that a change is seen [C-plot-base]', () => {
+  expect(`\n${pictureOf([250_000_00, 238_500_00, 241_000_00])}\n`).toBe(`
     NOK
 250 000 ┤████████
         │████████
@@ -219,27 +218,20 @@ describe('balances that are all over half of the highest [C-plot-base]', () => {
 230 000 ┼┬──────────────────────┬
          2026-11-20    2026-11-22
 `);
-  });
 });
 
-describe('a booking dated after today, since the clock went back [C-plot-history]', () => {
-  it("counts as today's: it is in today's balance, and in none before", () => {
-    const today = { date: '2026-11-20', balanceMinor: 89_200n, currency: 'NOK' } as const;
-    const moves = new Map<string, bigint>();
-    const booked = (bookingDate: string, amount: string) => ({
-      bookingDate,
-      transactionAmount: { amount, currency: 'NOK' },
-    });
-    const all = [
-      booked('2026-11-25', '-100.00'),
-      booked('2026-11-20', '-1.00'),
-      booked('2026-11-19', '-7.00'),
-    ];
-    addMoves(moves, all as never, today);
-    expect(listPoints(today, { from: '2026-11-18', to: '2026-11-20' }, moves)).toEqual([
-      { date: '2026-11-18', amount: '1000.00' },
-      { date: '2026-11-19', amount: '993.00' },
-      { date: '2026-11-20', amount: '892.00' },
-    ]);
+it("a booking dated after today, since the clock went back counts as today's: it is in today's balance, and in none before [C-plot-history]", () => {
+  const today = { date: '2026-11-20', balanceMinor: 89_200n, currency: 'NOK' } as const;
+  const moves = new Map<string, bigint>();
+  const booked = (bookingDate: string, amount: string) => ({
+    bookingDate,
+    transactionAmount: { amount, currency: 'NOK' },
   });
+  const all = [booked('2026-11-25', '-100.00'), booked('2026-11-20', '-1.00'), booked('2026-11-19', '-7.00')];
+  addMoves(moves, all as never, today);
+  expect(listPoints(today, { from: '2026-11-18', to: '2026-11-20' }, moves)).toEqual([
+    { date: '2026-11-18', amount: '1000.00' },
+    { date: '2026-11-19', amount: '993.00' },
+    { date: '2026-11-20', amount: '892.00' },
+  ]);
 });

@@ -122,54 +122,47 @@ describe('lists of the sandbox [D8-lists, D8-int32-ends, I-sandbox-customer, I-s
   });
 });
 
-describe('the ledger of the initial data [D9-double-entry, D9-balance-is-lines]', () => {
-  it('sums to zero per currency and booking, each opening against OPENING', async () => {
-    const bank = await openTestBank();
-    try {
-      await bank.send(initialise);
-      const lines =
-        'SELECT booking, currency, SUM(amount_minor) AS sum, COUNT(*) AS lines FROM booking_lines';
-      const perBooking = readStored(bank.path, `${lines} GROUP BY booking, currency`);
-      expect(perBooking).toHaveLength(10);
-      for (const { sum, lines: count } of perBooking) expect([sum, count]).toEqual([0, 2]);
-      expect(readStored(bank.path, `${lines} GROUP BY currency`)).toMatchObject([
-        { currency: 'NOK', sum: 0 },
-      ]);
-      const { accounts, cardAccounts } = createInitialData('psd2');
-      const opened = [...accounts, ...cardAccounts].reduce((sum, { openingMinor }) => sum + openingMinor, 0n);
-      const opening = `SELECT SUM(amount_minor) AS sum FROM booking_lines WHERE account = 'OPENING'`;
-      expect(readStored(bank.path, opening)).toEqual([{ sum: -Number(opened) }]);
-    } finally {
-      await bank.close();
-    }
-  });
+it('the ledger of the initial data sums to zero per currency and booking, each opening against OPENING [D9-double-entry, D9-balance-is-lines]', async () => {
+  const bank = await openTestBank();
+  try {
+    await bank.send(initialise);
+    const lines = 'SELECT booking, currency, SUM(amount_minor) AS sum, COUNT(*) AS lines FROM booking_lines';
+    const perBooking = readStored(bank.path, `${lines} GROUP BY booking, currency`);
+    expect(perBooking).toHaveLength(10);
+    for (const { sum, lines: count } of perBooking) expect([sum, count]).toEqual([0, 2]);
+    expect(readStored(bank.path, `${lines} GROUP BY currency`)).toMatchObject([{ currency: 'NOK', sum: 0 }]);
+    const { accounts, cardAccounts } = createInitialData('psd2');
+    const opened = [...accounts, ...cardAccounts].reduce((sum, { openingMinor }) => sum + openingMinor, 0n);
+    const opening = `SELECT SUM(amount_minor) AS sum FROM booking_lines WHERE account = 'OPENING'`;
+    expect(readStored(bank.path, opening)).toEqual([{ sum: -Number(opened) }]);
+  } finally {
+    await bank.close();
+  }
 });
 
-describe("the bank's time [S6-watermark]", () => {
-  it('never goes below the last one seen', async () => {
-    const bank = await openTestBank({ now: Date.parse('2026-11-18T15:29:00+01:00') });
-    const effectiveDateOf = async () => {
-      const { paymentId } = (await bank.send()).json;
-      const [row] = readStored(
-        bank.path,
-        `SELECT effective_date, created_at_ms FROM payments WHERE id = '${paymentId}'`,
-      );
-      return { date: row?.effective_date, createdAt: Number(row?.created_at_ms) };
-    };
-    try {
-      expect((await effectiveDateOf()).date).toBe('2026-11-18');
-      bank.now = Date.parse('2026-11-18T15:31:00+01:00');
-      const seen = bank.now;
-      expect(await effectiveDateOf()).toEqual({ date: '2026-11-19', createdAt: seen });
-      bank.now = Date.parse('2026-11-18T08:00:00+01:00');
-      expect(await effectiveDateOf()).toEqual({ date: '2026-11-19', createdAt: seen });
-      expect((await bank.send()).header('Date')).toBe('Wed, 18 Nov 2026 07:00:00 GMT');
-      bank.now = seen + 1;
-      expect((await effectiveDateOf()).createdAt).toBe(seen + 1);
-    } finally {
-      await bank.close();
-    }
-  });
+it("the bank's time never goes below the last one seen [S6-watermark]", async () => {
+  const bank = await openTestBank({ now: Date.parse('2026-11-18T15:29:00+01:00') });
+  const effectiveDateOf = async () => {
+    const { paymentId } = (await bank.send()).json;
+    const [row] = readStored(
+      bank.path,
+      `SELECT effective_date, created_at_ms FROM payments WHERE id = '${paymentId}'`,
+    );
+    return { date: row?.effective_date, createdAt: Number(row?.created_at_ms) };
+  };
+  try {
+    expect((await effectiveDateOf()).date).toBe('2026-11-18');
+    bank.now = Date.parse('2026-11-18T15:31:00+01:00');
+    const seen = bank.now;
+    expect(await effectiveDateOf()).toEqual({ date: '2026-11-19', createdAt: seen });
+    bank.now = Date.parse('2026-11-18T08:00:00+01:00');
+    expect(await effectiveDateOf()).toEqual({ date: '2026-11-19', createdAt: seen });
+    expect((await bank.send()).header('Date')).toBe('Wed, 18 Nov 2026 07:00:00 GMT');
+    bank.now = seen + 1;
+    expect((await effectiveDateOf()).createdAt).toBe(seen + 1);
+  } finally {
+    await bank.close();
+  }
 });
 
 describe('what comes from the seed, and what never does [S8-secrets, D1-ids, S8-numbers-from-seed]', () => {

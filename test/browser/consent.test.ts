@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fileBrowser } from '../support/chromium.ts';
 import { identifyAt, press } from '../support/psu-in-browser.ts';
 import { servedSite } from '../support/served-site.ts';
@@ -25,26 +25,24 @@ async function confirm(page: Page): Promise<void> {
   expect(site.tpp().came.at(-1)?.get('psu-id')).not.toBeNull();
 }
 
-describe('a consent in a browser without scripts [D6-consent, D15-context-accounts]', () => {
-  it('is for two of three, which are ticked the next time, and then for none', async () => {
-    const first = await choosing();
-    expect(await ticked(first)).toEqual([false, false, false]);
-    await first.getByLabel('Brukskonto').check();
-    await first.getByLabel('Kredittkort').check();
-    await press(first, 'Continue');
-    expect(await first.locator('main li').filter({ hasText: /\d{4}/ }).count()).toBe(2);
-    await confirm(first);
+it('a consent in a browser without scripts is for two of three, which are ticked the next time, and then for none [D6-consent, D15-context-accounts]', async () => {
+  const first = await choosing();
+  expect(await ticked(first)).toEqual([false, false, false]);
+  await first.getByLabel('Brukskonto').check();
+  await first.getByLabel('Kredittkort').check();
+  await press(first, 'Continue');
+  expect(await first.locator('main li').filter({ hasText: /\d{4}/ }).count()).toBe(2);
+  await confirm(first);
 
-    const again = await choosing();
-    expect(await ticked(again)).toEqual([true, false, true]);
-    for (const box of await boxes(again).all()) await box.uncheck();
-    await press(again, 'Continue');
-    expect(await again.locator('main').textContent()).toContain('won’t be able to see any accounts.');
-    expect(await again.locator('main').textContent()).toContain(
-      'Anything you shared before will be withdrawn.',
-    );
-    await confirm(again);
+  const again = await choosing();
+  expect(await ticked(again)).toEqual([true, false, true]);
+  for (const box of await boxes(again).all()) await box.uncheck();
+  await press(again, 'Continue');
+  expect(await again.locator('main').textContent()).toContain('won’t be able to see any accounts.');
+  expect(await again.locator('main').textContent()).toContain(
+    'Anything you shared before will be withdrawn.',
+  );
+  await confirm(again);
 
-    expect(await ticked(await choosing())).toEqual([false, false, false]);
-  });
+  expect(await ticked(await choosing())).toEqual([false, false, false]);
 });

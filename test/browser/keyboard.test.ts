@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fileBrowser } from '../support/chromium.ts';
 import { askFor, KARI } from '../support/site.ts';
 import { type SiteOverHttp, siteOverHttp } from '../support/site-over-http.ts';
@@ -32,27 +32,25 @@ async function enter(page: Page): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
 }
 
-describe('the site by keyboard alone [A-site-accessible]', () => {
-  it('goes the whole way by Tab and Enter, and sees where the focus is', async () => {
-    const headers = {
-      'PSU-Context': null,
-      'X-PSU-IDENTITY': KARI,
-      'TPP-Redirect-URI': site.urlOf('/sca/a/b'),
-    };
-    const { link } = await askFor(site.bank, {}, headers);
-    const page = await chromium.page();
-    await page.goto(site.urlOf(link));
-    await tabTo(page, 'number');
-    await page.keyboard.type('1');
+it('the site by keyboard alone goes the whole way by Tab and Enter, and sees where the focus is [A-site-accessible]', async () => {
+  const headers = {
+    'PSU-Context': null,
+    'X-PSU-IDENTITY': KARI,
+    'TPP-Redirect-URI': site.urlOf('/sca/a/b'),
+  };
+  const { link } = await askFor(site.bank, {}, headers);
+  const page = await chromium.page();
+  await page.goto(site.urlOf(link));
+  await tabTo(page, 'number');
+  await page.keyboard.type('1');
+  await enter(page);
+  // What was wrong puts the focus back into the field.
+  await page.locator('#number:focus').waitFor();
+  await page.keyboard.type(KARI);
+  await enter(page);
+  for (const step of ['private', 'continue', 'confirm']) {
+    await tabTo(page, step);
     await enter(page);
-    // What was wrong puts the focus back into the field.
-    await page.locator('#number:focus').waitFor();
-    await page.keyboard.type(KARI);
-    await enter(page);
-    for (const step of ['private', 'continue', 'confirm']) {
-      await tabTo(page, step);
-      await enter(page);
-    }
-    expect(new URL(page.url()).searchParams.get('psu-id')).not.toBeNull();
-  });
+  }
+  expect(new URL(page.url()).searchParams.get('psu-id')).not.toBeNull();
 });

@@ -45,22 +45,20 @@ describe('a payment in a browser without scripts [D6-site-steps, D6-redirect]', 
   });
 });
 
-describe('three wrong numbers in a browser [D6-three-numbers, A-site-accessible]', () => {
-  it('are told at the field, which has the focus, and end at the TPP', async () => {
-    const { link } = await site.asked('--domestic');
-    const page = await chromium.page();
-    await identifyAt(page, link, '15813963009');
-    const field = page.getByLabel('Customer number');
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
-    await page.locator('#number:focus').waitFor();
-    const described = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
-    expect(await page.locator(`#${described[0]}`).textContent()).toMatch(/You have 2 tries left\.$/);
-    await identifyAt(page, link, '0');
-    expect(await page.getByRole('alert').textContent()).toMatch(/one try left\.$/);
-    await identifyAt(page, link, 'no number');
-    expect(await page.title()).toBe(BACK);
-    expect(site.tpp().came.at(-1)?.get('code')).toBe('PSU_CREDENTIALS_INVALID');
-  });
+it('three wrong numbers in a browser are told at the field, which has the focus, and end at the TPP [D6-three-numbers, A-site-accessible]', async () => {
+  const { link } = await site.asked('--domestic');
+  const page = await chromium.page();
+  await identifyAt(page, link, '15813963009');
+  const field = page.getByLabel('Customer number');
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await page.locator('#number:focus').waitFor();
+  const described = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  expect(await page.locator(`#${described[0]}`).textContent()).toMatch(/You have 2 tries left\.$/);
+  await identifyAt(page, link, '0');
+  expect(await page.getByRole('alert').textContent()).toMatch(/one try left\.$/);
+  await identifyAt(page, link, 'no number');
+  expect(await page.title()).toBe(BACK);
+  expect(site.tpp().came.at(-1)?.get('code')).toBe('PSU_CREDENTIALS_INVALID');
 });
 
 describe('what browsers do by themselves [S9-form-token, S9-confirm-repeated, S9-cookie]', () => {

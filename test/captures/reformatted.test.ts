@@ -46,12 +46,13 @@ describe('a body that the capture shows reformatted [C-verify-reformatted]', () 
   });
 });
 
-describe('a Content-Length that counts characters [C-verify-http-body]', () => {
-  it.each(['', '\n'])('cuts the body, and says so: %j', (end) => {
-    const capture = read(`POST / HTTP/1.1\nContent-Length: ${COMPACT.length}\n\n${COMPACT}${end}`);
-    expect(capture.request.body.length).toBe(COMPACT.length);
-    expect(notesOf(capture)).toMatchObject([
-      ['capture-changed', expect.stringContaining('Content-Length counts characters')],
-    ]);
-  });
+it.each([
+  '',
+  '\n',
+])('a Content-Length that counts characters cuts the body, and says so: %j [C-verify-http-body]', (end) => {
+  const capture = read(`POST / HTTP/1.1\nContent-Length: ${COMPACT.length}\n\n${COMPACT}${end}`);
+  expect(capture.request.body.length).toBe(COMPACT.length);
+  expect(notesOf(capture)).toMatchObject([
+    ['capture-changed', expect.stringContaining('Content-Length counts characters')],
+  ]);
 });

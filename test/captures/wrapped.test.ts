@@ -54,22 +54,20 @@ describe('a request within other text [C-verify-wrapped]', () => {
   });
 });
 
-describe('text in another form [C-verify-nearest-form]', () => {
-  it.each(
-    Object.entries({
-      'import requests\nrequests.post("https://bank.test", data=b)':
-        'This looks like Python code: "import requests".',
-      'var request = HttpRequest.newBuilder()\n  .uri(URI.create("https://bank.test"))':
-        'This looks like Java code',
-      'var m = new HttpRequestMessage(HttpMethod.Post, "https://bank.test");': 'This looks like C# code',
-      'req, err := http.NewRequest("POST", url, body)': 'This looks like Go code',
-      "<?php\n$ch = curl_init('https://bank.test');": 'This looks like PHP code',
-      'wget --post-data=x https://bank.test': 'This looks like a wget command: "wget ".',
-      'http POST https://bank.test a=b': 'This looks like an HTTPie command',
-      '$.ajax({ url: "https://bank.test" })': 'This looks like jQuery code',
-    }),
-  )('is refused with what it looks like: %s', (text, words) => {
-    expect(refusal(text)).toContain(words);
-    expect(refusal(text)).toContain('Pass an HTTP request, a curl command, a fetch call');
-  });
+it.each(
+  Object.entries({
+    'import requests\nrequests.post("https://bank.test", data=b)':
+      'This looks like Python code: "import requests".',
+    'var request = HttpRequest.newBuilder()\n  .uri(URI.create("https://bank.test"))':
+      'This looks like Java code',
+    'var m = new HttpRequestMessage(HttpMethod.Post, "https://bank.test");': 'This looks like C# code',
+    'req, err := http.NewRequest("POST", url, body)': 'This looks like Go code',
+    "<?php\n$ch = curl_init('https://bank.test');": 'This looks like PHP code',
+    'wget --post-data=x https://bank.test': 'This looks like a wget command: "wget ".',
+    'http POST https://bank.test a=b': 'This looks like an HTTPie command',
+    '$.ajax({ url: "https://bank.test" })': 'This looks like jQuery code',
+  }),
+)('text in another form is refused with what it looks like: %s [C-verify-nearest-form]', (text, words) => {
+  expect(refusal(text)).toContain(words);
+  expect(refusal(text)).toContain('Pass an HTTP request, a curl command, a fetch call');
 });

@@ -29,13 +29,11 @@ const encoded = (content: string | Uint8Array) =>
     .toString('base64')
     .replaceAll(/.{76}/g, '$&\n');
 
-describe('the Base64 of a file [A-certificate-files]', () => {
-  it('is read as the file: PEM and PKCS #12', () => {
-    expect(read(encoded(pem))).toEqual(read(pem));
-    expect(read(encoded(pem + key))).toEqual(read(pem + key));
-    const file = makePkcs12(folder, 'one');
-    expect(read(encoded(file))).toEqual({ kind: 'pkcs12', bytes: file });
-  });
+it('the Base64 of a file is read as the file: PEM and PKCS #12 [A-certificate-files]', () => {
+  expect(read(encoded(pem))).toEqual(read(pem));
+  expect(read(encoded(pem + key))).toEqual(read(pem + key));
+  const file = makePkcs12(folder, 'one');
+  expect(read(encoded(file))).toEqual({ kind: 'pkcs12', bytes: file });
 });
 
 function read(content: string | Uint8Array) {

@@ -79,22 +79,20 @@ describe('the rules of certificates [G5-lint, G5-lint-table]', () => {
   });
 });
 
-describe('certificates made by openssl alone [G5-lint]', () => {
-  it.each([
-    ['seal', []],
-    ['qwac', []],
-    ['bad-aisp-only', ['warning certificate-role']],
-    ['bad-expired', ['error certificate-expired']],
-    ['bad-no-psd2-statement', ['error certificate-no-psd2']],
-    ['bad-role-name-oid-mismatch', ['error certificate-qc-malformed/name-oid-mismatch']],
-    ['bad-unwrapped-qcstatement', ['error certificate-qc-malformed/unwrapped']],
-    ['ca', ['error certificate-of-ca']],
-  ])('%s: %j', (name, found) => {
-    const certificate = eidas(name);
-    expect(lint(certificate)).toEqual(found);
-    if (name === 'bad-aisp-only')
-      expect(lint(certificate, { roles: ['PSP_PI'] })).toEqual(['error certificate-role']);
-    if (name === 'qwac') expect(lint(certificate, { type: 'seal' })).toEqual(['error certificate-type']);
-    expect(lint(certificate, { at: certificate.notAfter + DAY })).toContain('error certificate-expired');
-  });
+it.each([
+  ['seal', []],
+  ['qwac', []],
+  ['bad-aisp-only', ['warning certificate-role']],
+  ['bad-expired', ['error certificate-expired']],
+  ['bad-no-psd2-statement', ['error certificate-no-psd2']],
+  ['bad-role-name-oid-mismatch', ['error certificate-qc-malformed/name-oid-mismatch']],
+  ['bad-unwrapped-qcstatement', ['error certificate-qc-malformed/unwrapped']],
+  ['ca', ['error certificate-of-ca']],
+])('certificates made by openssl alone: %s: %j [G5-lint]', (name, found) => {
+  const certificate = eidas(name);
+  expect(lint(certificate)).toEqual(found);
+  if (name === 'bad-aisp-only')
+    expect(lint(certificate, { roles: ['PSP_PI'] })).toEqual(['error certificate-role']);
+  if (name === 'qwac') expect(lint(certificate, { type: 'seal' })).toEqual(['error certificate-type']);
+  expect(lint(certificate, { at: certificate.notAfter + DAY })).toContain('error certificate-expired');
 });

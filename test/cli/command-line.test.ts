@@ -118,12 +118,10 @@ describe('flags from the environment [C-flag-environment, S10-typed-amount]', ()
   });
 });
 
-describe('repeated flags [C-repeated-flags]', () => {
-  it('take one value each, so that an argument may follow', async () => {
-    const { flags, args } = await parsed(['--header', 'a: 1', '--header', 'b: 2', ...whole]);
-    expect(flags).toMatchObject({ header: ['a: 1', 'b: 2'] });
-    expect(args).toMatchObject({ id: 'id1' });
-  });
+it('repeated flags take one value each, so that an argument may follow [C-repeated-flags]', async () => {
+  const { flags, args } = await parsed(['--header', 'a: 1', '--header', 'b: 2', ...whole]);
+  expect(flags).toMatchObject({ header: ['a: 1', 'b: 2'] });
+  expect(args).toMatchObject({ id: 'id1' });
 });
 
 describe('switches before a command is found [C-failure-json]', () => {

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DescribedCommand } from '../../src/cli/help/describe-command.ts';
 import { commandPages } from '../support/command-pages.ts';
 import { expectCommitted, rewrites } from '../support/committed.ts';
@@ -17,18 +17,16 @@ async function told(...words: readonly string[]) {
   return JSON.parse((await psd2(['help', ...words, '--json'])).stdout);
 }
 
-describe('the pages of docs/commands [C-command-pages]', () => {
-  it('say what the program declares, a page for each topic and no other', async () => {
-    const { name: bin, commands, topics } = await told();
-    const described: DescribedCommand[] = [];
-    for (const { name } of commands) described.push(await told(...name.split(' ')));
-    const pages = commandPages(described, topics, bin);
-    for (const { path, text } of pages) expectCommitted({ path, ...update }, text);
-    const names = pages.map(({ path }) => path.slice('docs/commands/'.length));
-    const others = readdirSync(FOLDER).filter((name) => !names.includes(name));
-    if (rewrites(update.variable, process.env)) for (const name of others) rmSync(join(FOLDER, name));
-    else expect(others).toEqual([]);
-    const whole = pages.map(({ text }) => text).join('\n');
-    expect(described.filter(({ name }) => !whole.includes(`\n## ${bin} ${name}\n`))).toEqual([]);
-  });
+it('the pages of docs/commands say what the program declares, a page for each topic and no other [C-command-pages]', async () => {
+  const { name: bin, commands, topics } = await told();
+  const described: DescribedCommand[] = [];
+  for (const { name } of commands) described.push(await told(...name.split(' ')));
+  const pages = commandPages(described, topics, bin);
+  for (const { path, text } of pages) expectCommitted({ path, ...update }, text);
+  const names = pages.map(({ path }) => path.slice('docs/commands/'.length));
+  const others = readdirSync(FOLDER).filter((name) => !names.includes(name));
+  if (rewrites(update.variable, process.env)) for (const name of others) rmSync(join(FOLDER, name));
+  else expect(others).toEqual([]);
+  const whole = pages.map(({ text }) => text).join('\n');
+  expect(described.filter(({ name }) => !whole.includes(`\n## ${bin} ${name}\n`))).toEqual([]);
 });

@@ -48,13 +48,11 @@ describe('exit codes [C-exit-codes]', () => {
   });
 });
 
-describe('what happened beside a result [C-error-text]', () => {
-  it('is a fault with what to do, or a bug with its stack', () => {
-    const fault = new Fault('STORE_BUSY', 'The disk is \u001bfull.', { hint: 'Make room.' });
-    expect(formatUnexpected(fault)).toBe('The disk is \\u001bfull.\n  Make room.');
-    expect(formatUnexpected(new Fault('STORE_BUSY', 'It is full.'))).toBe('It is full.');
-    expect(formatUnexpected(new TypeError('x is not a function'))).toMatch(/TypeError.*\n +at /);
-  });
+it('what happened beside a result is a fault with what to do, or a bug with its stack [C-error-text]', () => {
+  const fault = new Fault('STORE_BUSY', 'The disk is \u001bfull.', { hint: 'Make room.' });
+  expect(formatUnexpected(fault)).toBe('The disk is \\u001bfull.\n  Make room.');
+  expect(formatUnexpected(new Fault('STORE_BUSY', 'It is full.'))).toBe('It is full.');
+  expect(formatUnexpected(new TypeError('x is not a function'))).toMatch(/TypeError.*\n +at /);
 });
 
 describe('a failure as JSON [C-failure-json]', () => {

@@ -11,23 +11,21 @@ function refusal(...texts: string[]): { code: string; text: string } {
   throw new Error(`${texts} was taken`);
 }
 
-describe('--header of psd2 api [C-api]', () => {
-  it('takes every name once but those of the connection, the signature and the log of writes', () => {
-    const texts = ['PSU-ID: x', 'x-made-up:1'];
-    expect(parseHeaders(texts, ANY_HEADER)).toEqual([
-      ['PSU-ID', 'x'],
-      ['x-made-up', '1'],
-    ]);
-    for (const refused of [
-      ['date: x'],
-      ['HOST: x'],
-      ['x-request-id: x'],
-      ['expect: x'],
-      ['a b: x'],
-      ['a: b', 'A: c'],
-    ])
-      expect(() => parseHeaders(refused, ANY_HEADER)).toThrow(expect.objectContaining({ code: 'USAGE' }));
-  });
+it('--header of psd2 api takes every name once but those of the connection, the signature and the log of writes [C-api]', () => {
+  const texts = ['PSU-ID: x', 'x-made-up:1'];
+  expect(parseHeaders(texts, ANY_HEADER)).toEqual([
+    ['PSU-ID', 'x'],
+    ['x-made-up', '1'],
+  ]);
+  for (const refused of [
+    ['date: x'],
+    ['HOST: x'],
+    ['x-request-id: x'],
+    ['expect: x'],
+    ['a b: x'],
+    ['a: b', 'A: c'],
+  ])
+    expect(() => parseHeaders(refused, ANY_HEADER)).toThrow(expect.objectContaining({ code: 'USAGE' }));
 });
 
 describe('--header [C-header]', () => {

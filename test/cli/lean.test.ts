@@ -199,11 +199,9 @@ exports.name = early_1.name;`;
   });
 });
 
-describe('zod without its texts [A-lean-matches]', () => {
-  it('has none to begin with, and nobody asks for one', () => {
-    expect(z.config().localeError).toBeUndefined();
-    expect(placesOf(/\blocales\b/, sources(isProgramSource))).toEqual([]);
-  });
+it('zod without its texts has none to begin with, and nobody asks for one [A-lean-matches]', () => {
+  expect(z.config().localeError).toBeUndefined();
+  expect(placesOf(/\blocales\b/, sources(isProgramSource))).toEqual([]);
 });
 
 describe('undici’s pool alone [A-lean-matches]', () => {

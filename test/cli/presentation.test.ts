@@ -371,21 +371,19 @@ describe('dates as they are shown [C-shown-dates]', () => {
   });
 });
 
-describe('durations as they are shown [C-shown-durations]', () => {
-  it.each([
-    [0, 'no time'],
-    [1, '1 second'],
-    [90, '1 minute 30 seconds'],
-    [900, '15 minutes'],
-    [7200, '2 hours'],
-    [3661, 'about 1 hour 1 minute'],
-    [7199, 'about 2 hours'],
-    [86_399, 'about 1 day'],
-    [266_382, 'about 3 days 2 hours'],
-    [86_400 * 400, '400 days'],
-  ])('%i seconds are %s', (seconds, text) => {
-    expect(formatDuration(seconds)).toBe(text);
-  });
+it.each([
+  [0, 'no time'],
+  [1, '1 second'],
+  [90, '1 minute 30 seconds'],
+  [900, '15 minutes'],
+  [7200, '2 hours'],
+  [3661, 'about 1 hour 1 minute'],
+  [7199, 'about 2 hours'],
+  [86_399, 'about 1 day'],
+  [266_382, 'about 3 days 2 hours'],
+  [86_400 * 400, '400 days'],
+])('durations as they are shown: %i seconds are %s [C-shown-durations]', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
 });
 
 describe('statuses in words [C-status-words]', () => {

@@ -46,17 +46,15 @@ const refusal = (code: string, path?: string) => ({
   tppMessages: [{ category: 'ERROR', code, ...(path === undefined ? {} : { path }), text: 'look' }],
 });
 
-describe('a call [C-meta]', () => {
-  it.each([
-    200, 201, 202, 204,
-  ])('that is answered with %i gives the resource and what is said beside it', async (status) => {
-    const bank = bankThatAnswers(status, 'hello');
-    expect(await bank.call()).toEqual({
-      resource: { read: 'hello' },
-      meta: { requestId: 'request-1', status, durationMs: 12.3 },
-    });
-    expect(bank.seen).toEqual([{ method: 'GET', target: '/v1/thing', headers: [], body: new Uint8Array() }]);
+it.each([
+  200, 201, 202, 204,
+])('a call that is answered with %i gives the resource and what is said beside it [C-meta]', async (status) => {
+  const bank = bankThatAnswers(status, 'hello');
+  expect(await bank.call()).toEqual({
+    resource: { read: 'hello' },
+    meta: { requestId: 'request-1', status, durationMs: 12.3 },
   });
+  expect(bank.seen).toEqual([{ method: 'GET', target: '/v1/thing', headers: [], body: new Uint8Array() }]);
 });
 
 describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
@@ -113,15 +111,13 @@ describe('a refusal of the bank [C-exit-codes, C-refusal-fault]', () => {
   });
 });
 
-describe("an answer that is not the interface's own [S10-foreign-answer]", () => {
-  it.each(
-    '<html>Forbidden</html> null 12 []'.split(' '),
-  )('%s refuses nothing, and fails as ever', async (text) => {
-    for (const status of [400, 401, 404]) {
-      expect(await refused(status, text)).toMatchObject({ code: 'ANSWER_INVALID', details: { status } });
-    }
-    expect(await refused(502, text)).toMatchObject({ code: 'BANK_FAILED', details: { status: 502 } });
-  });
+it.each(
+  '<html>Forbidden</html> null 12 []'.split(' '),
+)("an answer that is not the interface's own: %s refuses nothing, and fails as ever [S10-foreign-answer]", async (text) => {
+  for (const status of [400, 401, 404]) {
+    expect(await refused(status, text)).toMatchObject({ code: 'ANSWER_INVALID', details: { status } });
+  }
+  expect(await refused(502, text)).toMatchObject({ code: 'BANK_FAILED', details: { status: 502 } });
 });
 
 describe('the clock of this machine [S10-clock-told]', () => {
@@ -262,13 +258,11 @@ describe('a write [S10-write-ledger]', () => {
   });
 });
 
-describe('the TPP-Session-ID of an operation [D3-operations-without-session]', () => {
-  it('is none of the sandbox, of contact information, of the operator and of the site', () => {
-    const without = OPERATIONS.filter(({ hasSession }) => !hasSession);
-    const kept = OPERATIONS.filter(({ hasSession }) => hasSession);
-    const plain = /^\/(v1\/(sandbox|tpps)|operator|sca)\//;
-    expect(without.filter(({ path }) => !plain.test(path))).toEqual([]);
-    expect(kept.filter(({ path }) => plain.test(path))).toEqual([]);
-    expect(without.length * kept.length).toBeGreaterThan(0);
-  });
+it('the TPP-Session-ID of an operation is none of the sandbox, of contact information, of the operator and of the site [D3-operations-without-session]', () => {
+  const without = OPERATIONS.filter(({ hasSession }) => !hasSession);
+  const kept = OPERATIONS.filter(({ hasSession }) => hasSession);
+  const plain = /^\/(v1\/(sandbox|tpps)|operator|sca)\//;
+  expect(without.filter(({ path }) => !plain.test(path))).toEqual([]);
+  expect(kept.filter(({ path }) => plain.test(path))).toEqual([]);
+  expect(without.length * kept.length).toBeGreaterThan(0);
 });

@@ -132,11 +132,9 @@ describe('what to do about an act of the operator that is refused [C-error-text]
   });
 });
 
-describe('the hint of a shared world [S11-shared-world]', () => {
-  it("says what to do about another's organizationIdentifier, by the bank's own words", () => {
-    const refused = (text: string) =>
-      findOperationHint('read user', [{ category: 'ERROR', code: 'FORBIDDEN', text }], {});
-    expect(refused(`PSDNO-FSA-1 ${OTHERS_IDENTITY}: use another`)).toContain('Use the first key');
-    expect(refused('the certificate lacks the role')).toBeUndefined();
-  });
+it("the hint of a shared world says what to do about another's organizationIdentifier, by the bank's own words [S11-shared-world]", () => {
+  const refused = (text: string) =>
+    findOperationHint('read user', [{ category: 'ERROR', code: 'FORBIDDEN', text }], {});
+  expect(refused(`PSDNO-FSA-1 ${OTHERS_IDENTITY}: use another`)).toContain('Use the first key');
+  expect(refused('the certificate lacks the role')).toBeUndefined();
 });

@@ -75,17 +75,15 @@ describe('the TPP-Session-ID of PSUs who are not known yet [S10-one-session]', (
   });
 });
 
-describe('the hour of a TPP-Session-ID [I-authentication-7-hour, S10-one-session]', () => {
-  it('ends 60 s early, counted from the last SCA', async () => {
-    await ledger.rememberSca(sca({ at: 0 }));
-    const last = 20 * MINUTE;
-    await ledger.rememberSca(sca({ at: last }));
-    const end = last + HOUR - MINUTE;
-    expect(await ledger.session({ psuId: 'kari' }, { now: end - 1 })).toEqual({ tppSessionId: 's' });
-    const next = await ledger.session({ psuId: 'kari' }, { now: end });
-    expect(next).toEqual({ tppSessionId: expect.not.stringMatching(/^s$/) });
-    expect(await idOf({ psuId: 'kari' }, end + 10 * HOUR)).toBe(next.tppSessionId);
-  });
+it('the hour of a TPP-Session-ID ends 60 s early, counted from the last SCA [I-authentication-7-hour, S10-one-session]', async () => {
+  await ledger.rememberSca(sca({ at: 0 }));
+  const last = 20 * MINUTE;
+  await ledger.rememberSca(sca({ at: last }));
+  const end = last + HOUR - MINUTE;
+  expect(await ledger.session({ psuId: 'kari' }, { now: end - 1 })).toEqual({ tppSessionId: 's' });
+  const next = await ledger.session({ psuId: 'kari' }, { now: end });
+  expect(next).toEqual({ tppSessionId: expect.not.stringMatching(/^s$/) });
+  expect(await idOf({ psuId: 'kari' }, end + 10 * HOUR)).toBe(next.tppSessionId);
 });
 
 describe('a new TPP-Session-ID [S10-new-session, I-authentication-7-hour]', () => {
@@ -167,15 +165,13 @@ describe('consents [C-consent-show, S10-stored-psu]', () => {
   });
 });
 
-describe('agreements of a PSU [S10-stored-psu]', () => {
-  it('are found by either name, of this PSU alone', async () => {
-    await ledger.rememberSca(scaThere({ psuCorporateId: ONE, context: 'CORPORATE', agreement: 'mock' }));
-    const known = { psuCorporateId: ONE, agreement: 'mock' };
-    expect(await ledger.agreement('kari', 'mock')).toEqual(known);
-    expect(await ledger.agreement('kari', ONE.toUpperCase())).toEqual(known);
-    expect(await ledger.agreement('ola', 'mock')).toBeUndefined();
-    expect(await ledger.agreement('kari', '')).toBeUndefined();
-  });
+it('agreements of a PSU are found by either name, of this PSU alone [S10-stored-psu]', async () => {
+  await ledger.rememberSca(scaThere({ psuCorporateId: ONE, context: 'CORPORATE', agreement: 'mock' }));
+  const known = { psuCorporateId: ONE, agreement: 'mock' };
+  expect(await ledger.agreement('kari', 'mock')).toEqual(known);
+  expect(await ledger.agreement('kari', ONE.toUpperCase())).toEqual(known);
+  expect(await ledger.agreement('ola', 'mock')).toBeUndefined();
+  expect(await ledger.agreement('kari', '')).toBeUndefined();
 });
 
 describe('the PSUs of a ledger [I-authentication-5-psu-id, S10-stored-psu]', () => {
@@ -201,25 +197,23 @@ describe('the PSUs of a ledger [I-authentication-5-psu-id, S10-stored-psu]', () 
   });
 });
 
-describe('another psu-id than the stored one [S9-psu-id-unchanging]', () => {
-  it.each([
-    ['for the same customer', 'somebody', KARI],
-    ['for a different customer', 'kari', OLA],
-  ])('is refused %s, and nothing is changed', async (_, psuId, customerNumber) => {
-    await ledger.rememberPayment({ paymentId: 'p', service: 'payments', product: 'domestic' });
-    await ledger.rememberSca(sca({ customerNumber: KARI, paymentId: 'p' }));
-    const other = sca({ psuId, customerNumber, tppSessionId: 't', paymentId: 'p', at: 2 });
-    await expect(ledger.rememberSca(other)).rejects.toMatchObject({
-      name: 'Fault',
-      code: 'ANSWER_INVALID',
-      message: expect.stringContaining(psuId),
-      details: { hint: expect.stringContaining(file) },
-    });
-    expect(await ledger.psu()).toEqual({ psuId: 'kari', customerNumber: KARI, context: 'PRIVATE' });
-    expect(await ledger.psu(OLA)).toBeUndefined();
-    expect(await ledger.payment('p')).toEqual({ service: 'payments', product: 'domestic', psuId: 'kari' });
-    expect(await ledger.session({ psuId: 'kari' }, { now: 2 })).toEqual({ tppSessionId: 's' });
+it.each([
+  ['for the same customer', 'somebody', KARI],
+  ['for a different customer', 'kari', OLA],
+])('another psu-id than the stored one is refused %s, and nothing is changed [S9-psu-id-unchanging]', async (_, psuId, customerNumber) => {
+  await ledger.rememberPayment({ paymentId: 'p', service: 'payments', product: 'domestic' });
+  await ledger.rememberSca(sca({ customerNumber: KARI, paymentId: 'p' }));
+  const other = sca({ psuId, customerNumber, tppSessionId: 't', paymentId: 'p', at: 2 });
+  await expect(ledger.rememberSca(other)).rejects.toMatchObject({
+    name: 'Fault',
+    code: 'ANSWER_INVALID',
+    message: expect.stringContaining(psuId),
+    details: { hint: expect.stringContaining(file) },
   });
+  expect(await ledger.psu()).toEqual({ psuId: 'kari', customerNumber: KARI, context: 'PRIVATE' });
+  expect(await ledger.psu(OLA)).toBeUndefined();
+  expect(await ledger.payment('p')).toEqual({ service: 'payments', product: 'domestic', psuId: 'kari' });
+  expect(await ledger.session({ psuId: 'kari' }, { now: 2 })).toEqual({ tppSessionId: 's' });
 });
 
 const BULK = { service: 'bulk-payments', product: 'domestic' } as const;
@@ -275,22 +269,20 @@ describe('the baskets of a ledger [C-basket-remembered]', () => {
   });
 });
 
-describe('the baskets that a profile made [C-basket-list]', () => {
-  it('are listed newest first with their payments and last status, without those of others and deleted ones', async () => {
-    for (const paymentId of ['p', 'q', 'r']) await ledger.rememberPayment({ paymentId, ...DOMESTIC });
-    const made = { at: 9, transactionStatus: 'RCVD' };
-    await ledger.rememberBasket({ basketId: 'old', paymentIds: ['r'], made: { ...made, at: 8 } });
-    for (const basketId of ['b', 'deleted']) await ledger.rememberBasket({ basketId, made });
-    await ledger.rememberBasket({ basketId: 'b', paymentIds: ['p', 'q'], tppSessionId: 's' });
-    await ledger.rememberBasket({ basketId: 'other', tppSessionId: 's' });
-    await ledger.rememberStatus('b', 'ACTC', 20);
-    await ledger.rememberStatus('other', 'ACTC', 20);
-    await ledger.hideBasket('deleted');
-    expect(await ledger.madeBaskets()).toEqual([
-      { basketId: 'b', paymentIds: ['p', 'q'], at: 9, transactionStatus: 'ACTC', statusAt: 20 },
-      { basketId: 'old', paymentIds: ['r'], at: 8, transactionStatus: 'RCVD', statusAt: 8 },
-    ]);
-  });
+it('the baskets that a profile made are listed newest first with their payments and last status, without those of others and deleted ones [C-basket-list]', async () => {
+  for (const paymentId of ['p', 'q', 'r']) await ledger.rememberPayment({ paymentId, ...DOMESTIC });
+  const made = { at: 9, transactionStatus: 'RCVD' };
+  await ledger.rememberBasket({ basketId: 'old', paymentIds: ['r'], made: { ...made, at: 8 } });
+  for (const basketId of ['b', 'deleted']) await ledger.rememberBasket({ basketId, made });
+  await ledger.rememberBasket({ basketId: 'b', paymentIds: ['p', 'q'], tppSessionId: 's' });
+  await ledger.rememberBasket({ basketId: 'other', tppSessionId: 's' });
+  await ledger.rememberStatus('b', 'ACTC', 20);
+  await ledger.rememberStatus('other', 'ACTC', 20);
+  await ledger.hideBasket('deleted');
+  expect(await ledger.madeBaskets()).toEqual([
+    { basketId: 'b', paymentIds: ['p', 'q'], at: 9, transactionStatus: 'ACTC', statusAt: 20 },
+    { basketId: 'old', paymentIds: ['r'], at: 8, transactionStatus: 'RCVD', statusAt: 8 },
+  ]);
 });
 
 const amount = { amount: '1.00', currency: 'NOK' };
@@ -441,23 +433,21 @@ describe('what a repeat of a write needs [D13-repeat]', () => {
   });
 });
 
-describe('a write whose process was killed [S10-write-ledger]', () => {
-  it('is in the ledger as soon as its message has left, whole', async () => {
-    const child = new Child(process.execPath, [...script('ledger-process'), file, 'request-1']);
-    expect(await child.line(0)).toBe('left');
-    await child.kill();
-    expect(await ledger.open(1)).toEqual([
-      {
-        requestId: 'request-1',
-        operation: 'make thing',
-        at: 1,
-        origin: 'https://bank.example',
-        request: expect.objectContaining({
-          method: 'POST',
-          target: '/v1/things?a=b',
-          body: Buffer.from('{}'),
-        }),
-      },
-    ]);
-  });
+it('a write whose process was killed is in the ledger as soon as its message has left, whole [S10-write-ledger]', async () => {
+  const child = new Child(process.execPath, [...script('ledger-process'), file, 'request-1']);
+  expect(await child.line(0)).toBe('left');
+  await child.kill();
+  expect(await ledger.open(1)).toEqual([
+    {
+      requestId: 'request-1',
+      operation: 'make thing',
+      at: 1,
+      origin: 'https://bank.example',
+      request: expect.objectContaining({
+        method: 'POST',
+        target: '/v1/things?a=b',
+        body: Buffer.from('{}'),
+      }),
+    },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { spawnPsd2 } from '../support/program.ts';
 import { temporaryFolderOf } from '../support/serving.ts';
@@ -8,27 +8,25 @@ import { ROOT } from '../support/sources.ts';
 
 const SCRIPT = join(ROOT, 'test', 'interop', 'payment.sh');
 
-describe('a TPP of bash, curl and openssl [A-interop, D1-base-path, D14-site-over-http, S10-request-log]', () => {
-  it('makes sandbox data and a payment below the base path, and approves it by the site’s forms', async () => {
-    const home = await homeWithKeys();
-    const env = temporaryFolderOf(home);
-    const serve = ['serve', '--port', '0', '--store', 'memory', '--base-path', '/api-sandbox'];
-    const { code, stdout, stderr } = await spawnPsd2([...serve, '--', 'bash', SCRIPT], { home, env });
-    expect({ code, stdout }, stderr).toEqual({
-      code: 0,
-      stdout: [
-        ...[
-          'customer Prøve: 201',
-          'customer Mottaker: 201',
-          'account of Brukskonto: 201',
-          'account of Drift: 201',
-        ],
-        ...['payment: 201', 'approved by 4 pages', 'status: 200', 'transactionStatus ACTC', ''],
-      ].join('\n'),
-    });
-    expect(readdirSync(env.TMPDIR)).toEqual([]);
-    expectNothingPersonal(stderr);
+it('a TPP of bash, curl and openssl makes sandbox data and a payment below the base path, and approves it by the site’s forms [A-interop, D1-base-path, D14-site-over-http, S10-request-log]', async () => {
+  const home = await homeWithKeys();
+  const env = temporaryFolderOf(home);
+  const serve = ['serve', '--port', '0', '--store', 'memory', '--base-path', '/api-sandbox'];
+  const { code, stdout, stderr } = await spawnPsd2([...serve, '--', 'bash', SCRIPT], { home, env });
+  expect({ code, stdout }, stderr).toEqual({
+    code: 0,
+    stdout: [
+      ...[
+        'customer Prøve: 201',
+        'customer Mottaker: 201',
+        'account of Brukskonto: 201',
+        'account of Drift: 201',
+      ],
+      ...['payment: 201', 'approved by 4 pages', 'status: 200', 'transactionStatus ACTC', ''],
+    ].join('\n'),
   });
+  expect(readdirSync(env.TMPDIR)).toEqual([]);
+  expectNothingPersonal(stderr);
 });
 
 /** The log has a line for each request, and nothing of a person in any. */

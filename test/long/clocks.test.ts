@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ROOT } from '../support/sources.ts';
 
 /**
@@ -19,24 +19,22 @@ const PARTS = [
   ...['test/certificates/issue-tls.test.ts', 'test/certificates/issue-qwac.test.ts', 'test/signing/cross'],
 ];
 
-describe("the machine's clock [A-any-clock]", () => {
-  it.each(INSTANTS)('may say %s', (_, instant) => {
-    const clock = join(ROOT, 'test', 'support', 'machine-clock.cjs');
-    // The parts are tried as `npm test` tries them: sweeps are not about the clock.
-    const { PSD2_TESTS: level, ...rest } = process.env;
-    expect(level).not.toBe('quick');
-    const env = {
-      ...rest,
-      NODE_OPTIONS: `--require=${clock}`,
-      PSD2_TEST_CLOCK_OFFSET_MS: String(Date.parse(instant) - Date.now()),
-    };
-    const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-    const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', ...PARTS], {
-      cwd: ROOT,
-      env,
-      encoding: 'utf8',
-    });
-    // Vitest tells on stderr what failed.
-    expect(status, `${stdout.slice(-1000)}${stderr.slice(-8000)}`).toBe(0);
+it.each(INSTANTS)("the machine's clock may say %s [A-any-clock]", (_, instant) => {
+  const clock = join(ROOT, 'test', 'support', 'machine-clock.cjs');
+  // The parts are tried as `npm test` tries them: sweeps are not about the clock.
+  const { PSD2_TESTS: level, ...rest } = process.env;
+  expect(level).not.toBe('quick');
+  const env = {
+    ...rest,
+    NODE_OPTIONS: `--require=${clock}`,
+    PSD2_TEST_CLOCK_OFFSET_MS: String(Date.parse(instant) - Date.now()),
+  };
+  const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', ...PARTS], {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
   });
+  // Vitest tells on stderr what failed.
+  expect(status, `${stdout.slice(-1000)}${stderr.slice(-8000)}`).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { WAYS } from '../../src/breaks/ways.ts';
 import { FINDING_CODES, listCauses } from '../../src/signing/findings.ts';
 import { BATTERY } from '../signing/battery/battery.ts';
@@ -31,15 +31,13 @@ const names = FINDING_CODES.flatMap((code): string[] => {
 });
 const rows = Object.values(BATTERY).flat();
 
-describe('the closed table [G4-breaks, G4-findings, G4-causes, G4-closed-table]', () => {
-  /** test/breaks/round-trip.test.ts has those of `sign --break`. */
-  it.each(
-    names.filter((name) => !(name in WAYS || name in ELSEWHERE)),
-  )('%s is made and found', async (name) => {
-    const [code = '', cause] = name.split('/');
-    const find = (verdict: string) =>
-      rows.find(({ codes, causes }) => codes.join() === verdict && causes.join() === (cause ?? ''));
-    const { shown } = await outcomeOf((find(code) ?? find('valid-with-warning'))!);
-    expect(shown.findings.map((one) => nameOf({ ...one, header: undefined }))[0]).toBe(name);
-  });
+/** test/breaks/round-trip.test.ts has those of `sign --break`. */
+it.each(
+  names.filter((name) => !(name in WAYS || name in ELSEWHERE)),
+)('the closed table: %s is made and found [G4-breaks, G4-findings, G4-causes, G4-closed-table]', async (name) => {
+  const [code = '', cause] = name.split('/');
+  const find = (verdict: string) =>
+    rows.find(({ codes, causes }) => codes.join() === verdict && causes.join() === (cause ?? ''));
+  const { shown } = await outcomeOf((find(code) ?? find('valid-with-warning'))!);
+  expect(shown.findings.map((one) => nameOf({ ...one, header: undefined }))[0]).toBe(name);
 });

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { REGISTRY_EXAMPLE } from '../../src/serve/plan.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { copyKeys } from '../support/home-with-keys.ts';
@@ -237,11 +237,11 @@ const forget = outputListeners();
 const examples = await commandExamples();
 forget();
 
-describe('the examples in the help of commands [C-help-examples]', () => {
-  it.each(examples)('do what they say: $line', async (example) => {
-    const outcomes = await played(await prepared(example));
-    const line = example.line.slice(5);
-    const code = EXITS.find(([pattern]) => pattern.test(line))?.[1] ?? 0;
-    expect(outcomes.at(-1), outcomes.at(-1)?.stderr).toMatchObject({ code });
-  }, 20_000);
-});
+it.each(
+  examples,
+)('the examples in the help of commands do what they say: $line [C-help-examples]', async (example) => {
+  const outcomes = await played(await prepared(example));
+  const line = example.line.slice(5);
+  const code = EXITS.find(([pattern]) => pattern.test(line))?.[1] ?? 0;
+  expect(outcomes.at(-1), outcomes.at(-1)?.stderr).toMatchObject({ code });
+}, 20_000);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
 import { sign } from '../../src/signing/sign.ts';
 import { loadDriver } from '../../src/store/sqlite/driver.ts';
@@ -128,35 +128,33 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1]!;
 }
 
-describe('200,000 requests to one served bank [A-server-flat]', () => {
-  it('leave its memory as it was, and no rows but those of its payments', async () => {
-    const bank = await forkedBank(['--expose-gc']);
-    const load = await forkedLoad(CONNECTIONS);
-    const file = join(temporaryFolder(), 'requests');
-    const send = async (requests: readonly HttpRequest[], expected: number) => {
-      writeFileSync(file, linesOf(requests));
-      await load({ port: bank.port, file, expected });
-    };
-    const uses: { readonly heapUsed: number; readonly rss: number }[] = [];
-    const rows: Readonly<Record<string, number>>[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const made = creations(round);
-      await send(made, 201);
-      await send(made, 201);
-      await send(reads(made[0]!, round), 200);
-      expect(await bank.ask('quarter')).toEqual({ done: true });
-      uses.push(await bank.ask('usage'));
-      if (round % (ROUNDS / 4) === ROUNDS / 4 - 1) rows.push(rowCounts(bank.path));
-    }
-    const quarters = [0, 1, 2, 3].map((quarter) => {
-      const own = uses.slice((quarter * ROUNDS) / 4, ((quarter + 1) * ROUNDS) / 4);
-      return { heap: median(own.map(({ heapUsed }) => heapUsed)), rss: median(own.map(({ rss }) => rss)) };
-    });
-    expect(bank.said()).toBe('');
-    expect(quarters[3]!.heap).toBeLessThan(quarters[0]!.heap + 4 * MIB);
-    expect(quarters[3]!.rss).toBeLessThan(quarters[1]!.rss * 1.15 + 8 * MIB);
-    const grown = Object.keys(rows[3]!).filter((table) => rows[3]![table]! > rows[2]![table]!);
-    const most = (CREATIONS * ROUNDS) / 4;
-    for (const table of grown) expect([table, rows[3]![table]! - rows[2]![table]!]).toEqual([table, most]);
+it('200,000 requests to one served bank leave its memory as it was, and no rows but those of its payments [A-server-flat]', async () => {
+  const bank = await forkedBank(['--expose-gc']);
+  const load = await forkedLoad(CONNECTIONS);
+  const file = join(temporaryFolder(), 'requests');
+  const send = async (requests: readonly HttpRequest[], expected: number) => {
+    writeFileSync(file, linesOf(requests));
+    await load({ port: bank.port, file, expected });
+  };
+  const uses: { readonly heapUsed: number; readonly rss: number }[] = [];
+  const rows: Readonly<Record<string, number>>[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const made = creations(round);
+    await send(made, 201);
+    await send(made, 201);
+    await send(reads(made[0]!, round), 200);
+    expect(await bank.ask('quarter')).toEqual({ done: true });
+    uses.push(await bank.ask('usage'));
+    if (round % (ROUNDS / 4) === ROUNDS / 4 - 1) rows.push(rowCounts(bank.path));
+  }
+  const quarters = [0, 1, 2, 3].map((quarter) => {
+    const own = uses.slice((quarter * ROUNDS) / 4, ((quarter + 1) * ROUNDS) / 4);
+    return { heap: median(own.map(({ heapUsed }) => heapUsed)), rss: median(own.map(({ rss }) => rss)) };
   });
+  expect(bank.said()).toBe('');
+  expect(quarters[3]!.heap).toBeLessThan(quarters[0]!.heap + 4 * MIB);
+  expect(quarters[3]!.rss).toBeLessThan(quarters[1]!.rss * 1.15 + 8 * MIB);
+  const grown = Object.keys(rows[3]!).filter((table) => rows[3]![table]! > rows[2]![table]!);
+  const most = (CREATIONS * ROUNDS) / 4;
+  for (const table of grown) expect([table, rows[3]![table]! - rows[2]![table]!]).toEqual([table, most]);
 });

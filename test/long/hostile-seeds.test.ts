@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readWorld } from '../../src/seed/read-world.ts';
 
 const LIMIT = 16 * 1024 * 1024;
@@ -32,12 +32,12 @@ const HOSTILE: Readonly<Record<string, () => string>> = {
   'pairs in a list': () => `[${fill('a b: c, ', 1_000_000)}`,
 };
 
-describe('a hostile seed file of up to 16 MiB [S12-seed-values, S12-yaml]', () => {
-  it.each(Object.entries(HOSTILE))('of %s is refused, in memory that stays small', (_, make) => {
-    // The peak of the whole process: files of tests that ran before in it may have taken more.
-    const peakBefore = process.resourceUsage().maxRSS;
-    const reading = readWorld([{ name: 'w', text: make() }], '2021-06-15');
-    expect(reading.ok).toBe(false);
-    expect((process.resourceUsage().maxRSS - peakBefore) / 1024).toBeLessThan(1024);
-  });
+it.each(
+  Object.entries(HOSTILE),
+)('a hostile seed file of up to 16 MiB of %s is refused, in memory that stays small [S12-seed-values, S12-yaml]', (_, make) => {
+  // The peak of the whole process: files of tests that ran before in it may have taken more.
+  const peakBefore = process.resourceUsage().maxRSS;
+  const reading = readWorld([{ name: 'w', text: make() }], '2021-06-15');
+  expect(reading.ok).toBe(false);
+  expect((process.resourceUsage().maxRSS - peakBefore) / 1024).toBeLessThan(1024);
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Random } from '../../src/seed/random.ts';
 import { buildProfilePaths } from '../../src/settings/home.ts';
 import { Child, script } from '../support/child.ts';
@@ -62,8 +62,6 @@ async function createOne(home: string, remittance: string): Promise<string> {
   return JSON.parse(textOf(answer)).paymentId;
 }
 
-describe('kill -9 in a loop of creations, 50 times [S1-durable]', () => {
-  it('loses no acknowledged payment', async () => {
-    expect(await killRounds(50)).toBeGreaterThan(50);
-  });
+it('kill -9 in a loop of creations, 50 times loses no acknowledged payment [S1-durable]', async () => {
+  expect(await killRounds(50)).toBeGreaterThan(50);
 });

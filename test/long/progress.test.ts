@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildProfilePaths } from '../../src/settings/home.ts';
 import { openTestBank } from '../support/bank.ts';
 import { approvedAs } from '../support/life/products.ts';
@@ -25,16 +25,12 @@ async function homeAsleep(): Promise<string> {
   return home;
 }
 
-describe('a command that catches up with a long run at a terminal [C-progress, S5-progress]', () => {
-  it('shows how far it is on one line, which the result takes the place of', async () => {
-    const { code, all } = await atTerminal(['sandbox', 'account', 'list'], [], { home: await homeAsleep() });
-    expect(code, all).toBe(0);
-    const [progress = '', result = ''] = all.split('\r\u001b[K').slice(-2);
-    expect(progress).toMatch(
-      /^\rcatching up: the run of 2026-11-18 11:30 has processed \d+ of 15000 payments/,
-    );
-    expect(all.match(/catching up/g)?.length).toBeGreaterThan(1);
-    expect(result).not.toContain('catching up');
-    expect(result).toContain('Brukskonto');
-  });
+it('a command that catches up with a long run at a terminal shows how far it is on one line, which the result takes the place of [C-progress, S5-progress]', async () => {
+  const { code, all } = await atTerminal(['sandbox', 'account', 'list'], [], { home: await homeAsleep() });
+  expect(code, all).toBe(0);
+  const [progress = '', result = ''] = all.split('\r\u001b[K').slice(-2);
+  expect(progress).toMatch(/^\rcatching up: the run of 2026-11-18 11:30 has processed \d+ of 15000 payments/);
+  expect(all.match(/catching up/g)?.length).toBeGreaterThan(1);
+  expect(result).not.toContain('catching up');
+  expect(result).toContain('Brukskonto');
 });

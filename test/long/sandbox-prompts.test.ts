@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { psd2 } from '../support/program.ts';
 import { atTerminal } from '../support/terminal.ts';
@@ -59,47 +59,41 @@ const ENTER = '\r';
 /** Agrees to a deletion. */
 const YES = ['(y/N)', 'y\r'] as const;
 
-describe('a story of sandbox data by answers [C-sandbox-asked, C-asks-a-person]', () => {
-  it('is what flags make: customers, accounts and roles are picked, the rest is typed', async () => {
-    const [asked, flagged] = [await homeWithKeys(), await homeWithKeys()];
-    for (const home of [asked, flagged]) await psd2(['sandbox', 'init'], { home });
-    const at = async (line: string, typed: Typed) => {
-      const { code, all } = await atTerminal(['sandbox', ...line.split(' ')], typed, { home: asked });
-      expect({ line, code, all: code === 0 ? '' : all }).toEqual({ line, code: 0, all: '' });
-      return all;
-    };
-    const type = ['(--type)', DOWN + ENTER] as const;
-    await at('customer create', [['(--number)', '310999032\r'], ['(--name)', 'Prøve Bygg AS\r'], type]);
-    const owner = ['(--customer)', DOWN.repeat(4) + ENTER] as const;
-    await at(`account create --bban ${DRIFT}`, [
-      owner,
-      ['(--name)', 'Driftskonto\r'],
-      ['(--currency)', ENTER],
-    ]);
-    await at(`account create --name Lønnskonto --currency NOK --bban ${LONN} --balance 5000`, [owner]);
-    await at('agreement create --name Hovedavtale', [['(--owner)', DOWN.repeat(2) + ENTER]]);
-    await at('engagement add', [
-      ['(AGREEMENT)', ENTER],
-      ['(--customer)', ENTER],
-      ['(--account)', ENTER],
-      ['(--roles)', ENTER],
-    ]);
-    const account = ['(ACCOUNT)', DOWN.repeat(8) + ENTER] as const;
-    await at('transactions add --text Faktura', [account, ['(--in, --out)', ENTER], ['(--in)', '42000\r']]);
-    await at(`transactions add ${DRIFT} --date 2020-01-02`, [
-      ['(--in, --out)', DOWN + ENTER],
-      ['(--out)', '2.5\r'],
-      ['must be a whole number', `${'\b'.repeat(3)}250\r`],
-    ]);
-    await at(`balance set ${LONN}`, [['(--booked)', '100\r']]);
-    expect(await listsOf(asked)).toEqual(await listsOf(flagged, MADE));
-    const shown = await at('engagement delete', [['(AGREEMENT)', ENTER], ['(ENGAGEMENT)', ENTER], YES]);
-    expect(shown).toMatch(/Engagement \w{22} deleted\./);
-    await at('agreement delete', [['(AGREEMENT)', DOWN.repeat(2) + ENTER], YES]);
-    await at('account delete', [account, YES]);
-    await at('customer delete', [['(CUSTOMER)', DOWN.repeat(4) + ENTER], YES]);
-    expect(await listsOf(asked)).toEqual(await listsOf(flagged, DELETED));
-  });
+it('a story of sandbox data by answers is what flags make: customers, accounts and roles are picked, the rest is typed [C-sandbox-asked, C-asks-a-person]', async () => {
+  const [asked, flagged] = [await homeWithKeys(), await homeWithKeys()];
+  for (const home of [asked, flagged]) await psd2(['sandbox', 'init'], { home });
+  const at = async (line: string, typed: Typed) => {
+    const { code, all } = await atTerminal(['sandbox', ...line.split(' ')], typed, { home: asked });
+    expect({ line, code, all: code === 0 ? '' : all }).toEqual({ line, code: 0, all: '' });
+    return all;
+  };
+  const type = ['(--type)', DOWN + ENTER] as const;
+  await at('customer create', [['(--number)', '310999032\r'], ['(--name)', 'Prøve Bygg AS\r'], type]);
+  const owner = ['(--customer)', DOWN.repeat(4) + ENTER] as const;
+  await at(`account create --bban ${DRIFT}`, [owner, ['(--name)', 'Driftskonto\r'], ['(--currency)', ENTER]]);
+  await at(`account create --name Lønnskonto --currency NOK --bban ${LONN} --balance 5000`, [owner]);
+  await at('agreement create --name Hovedavtale', [['(--owner)', DOWN.repeat(2) + ENTER]]);
+  await at('engagement add', [
+    ['(AGREEMENT)', ENTER],
+    ['(--customer)', ENTER],
+    ['(--account)', ENTER],
+    ['(--roles)', ENTER],
+  ]);
+  const account = ['(ACCOUNT)', DOWN.repeat(8) + ENTER] as const;
+  await at('transactions add --text Faktura', [account, ['(--in, --out)', ENTER], ['(--in)', '42000\r']]);
+  await at(`transactions add ${DRIFT} --date 2020-01-02`, [
+    ['(--in, --out)', DOWN + ENTER],
+    ['(--out)', '2.5\r'],
+    ['must be a whole number', `${'\b'.repeat(3)}250\r`],
+  ]);
+  await at(`balance set ${LONN}`, [['(--booked)', '100\r']]);
+  expect(await listsOf(asked)).toEqual(await listsOf(flagged, MADE));
+  const shown = await at('engagement delete', [['(AGREEMENT)', ENTER], ['(ENGAGEMENT)', ENTER], YES]);
+  expect(shown).toMatch(/Engagement \w{22} deleted\./);
+  await at('agreement delete', [['(AGREEMENT)', DOWN.repeat(2) + ENTER], YES]);
+  await at('account delete', [account, YES]);
+  await at('customer delete', [['(CUSTOMER)', DOWN.repeat(4) + ENTER], YES]);
+  expect(await listsOf(asked)).toEqual(await listsOf(flagged, DELETED));
 });
 
 const kept = new Map<string, Map<string, string>>();

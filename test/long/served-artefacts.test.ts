@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { spawnPsd2 } from '../support/program.ts';
 import { encryptedKey, profileFiles, writeProfile } from '../support/remote-home.ts';
@@ -35,36 +35,34 @@ const JOURNEY: readonly (readonly string[])[] = [
 const TOLD =
   /"(?:psuId|psuCorporateId|customerNumber|customerName|name|bban|iban|maskedPan|creditorName)": "([^"]+)"|\/sca\/\w+\/([\w-]+)|[?&](?:psu-id|tpp-session-id)=([\w-]+)/g;
 
-describe('what a journey at a served bank leaves to be read [S10-traces, S10-request-log, C-verbose, C-har]', () => {
-  it('is nothing of keys, passphrase, token, persons, accounts, sessions: trace, HAR and request log', async () => {
-    const serving = await startServe(['--operator']);
-    const { ready } = serving;
-    const home = await homeWithKeys();
-    const { operatorUrl, operatorTokenFile = '', caFile } = ready;
-    const keyFile = encryptedKey(home, PASSPHRASE);
-    const psuIpAddress = '192.0.2.1';
-    writeProfile(home, { baseUrl: ready.url, caFile, operatorUrl, operatorTokenFile, keyFile, psuIpAddress });
-    const har = join(home, 'journey.har');
-    const env = { PSD2_PASSPHRASE: PASSPHRASE };
-    let [seen, told, id] = ['', '', ''];
-    for (const line of JOURNEY) {
-      const words = [...line.map((word) => word.replace('{id}', id)), '--verbose', '--har', har, '--json'];
-      const { stdout, stderr } = await spawnPsd2(words, { home, env });
-      seen += stderr + readFileSync(har, 'utf8');
-      told += stdout;
-      id ||= JSON.parse(stdout).paymentId;
-    }
-    seen += serving.stderr();
-    const key = [profileFiles(home).keyFile, keyFile].flatMap((file) =>
-      readFileSync(file, 'utf8').split('\n').slice(1, -2),
-    );
-    const token = readFileSync(operatorTokenFile, 'utf8').trim();
-    const personal = [...told.matchAll(TOLD)].map(([, ...groups]) => groups.find((one) => one) ?? '');
-    const secrets = new Set([...key, token, PASSPHRASE, NUMBER, NAME, ...personal]);
-    expect(secrets.size).toBeGreaterThan(key.length + 25);
-    expect([...secrets].filter((secret) => seen.includes(secret))).toEqual([]);
-    // It is the whole journey that was searched.
-    expect(seen.split(id).length).toBeGreaterThan(5);
-    expect(serving.stderr().match(/"door":"(?:interface|operator)"/g)?.length).toBeGreaterThan(25);
-  });
+it('what a journey at a served bank leaves to be read is nothing of keys, passphrase, token, persons, accounts, sessions: trace, HAR and request log [S10-traces, S10-request-log, C-verbose, C-har]', async () => {
+  const serving = await startServe(['--operator']);
+  const { ready } = serving;
+  const home = await homeWithKeys();
+  const { operatorUrl, operatorTokenFile = '', caFile } = ready;
+  const keyFile = encryptedKey(home, PASSPHRASE);
+  const psuIpAddress = '192.0.2.1';
+  writeProfile(home, { baseUrl: ready.url, caFile, operatorUrl, operatorTokenFile, keyFile, psuIpAddress });
+  const har = join(home, 'journey.har');
+  const env = { PSD2_PASSPHRASE: PASSPHRASE };
+  let [seen, told, id] = ['', '', ''];
+  for (const line of JOURNEY) {
+    const words = [...line.map((word) => word.replace('{id}', id)), '--verbose', '--har', har, '--json'];
+    const { stdout, stderr } = await spawnPsd2(words, { home, env });
+    seen += stderr + readFileSync(har, 'utf8');
+    told += stdout;
+    id ||= JSON.parse(stdout).paymentId;
+  }
+  seen += serving.stderr();
+  const key = [profileFiles(home).keyFile, keyFile].flatMap((file) =>
+    readFileSync(file, 'utf8').split('\n').slice(1, -2),
+  );
+  const token = readFileSync(operatorTokenFile, 'utf8').trim();
+  const personal = [...told.matchAll(TOLD)].map(([, ...groups]) => groups.find((one) => one) ?? '');
+  const secrets = new Set([...key, token, PASSPHRASE, NUMBER, NAME, ...personal]);
+  expect(secrets.size).toBeGreaterThan(key.length + 25);
+  expect([...secrets].filter((secret) => seen.includes(secret))).toEqual([]);
+  // It is the whole journey that was searched.
+  expect(seen.split(id).length).toBeGreaterThan(5);
+  expect(serving.stderr().match(/"door":"(?:interface|operator)"/g)?.length).toBeGreaterThan(25);
 });

@@ -74,12 +74,10 @@ describe('letters and accents apart [C-composed, C-file-unchanged]', () => {
   });
 });
 
-describe('a typographic character in a flag [C-typographic]', () => {
-  it('is told before anything is sent: the field, the character, what to write, and the flag', async () => {
-    const { message, details } = await faultOf(sent({ fields: { ...fields, 'to-name': 'Leie — mai' } }));
-    expect(message).toBe(
-      "creditorName has a character that can't be processed, U+2014 at position 6: an em dash; write - instead",
-    );
-    expect(details.hint).toMatch(/^Change --to-name,/);
-  });
+it('a typographic character in a flag is told before anything is sent: the field, the character, what to write, and the flag [C-typographic]', async () => {
+  const { message, details } = await faultOf(sent({ fields: { ...fields, 'to-name': 'Leie — mai' } }));
+  expect(message).toBe(
+    "creditorName has a character that can't be processed, U+2014 at position 6: an em dash; write - instead",
+  );
+  expect(details.hint).toMatch(/^Change --to-name,/);
 });

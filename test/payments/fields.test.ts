@@ -214,12 +214,10 @@ describe('fields over a file [C-create-flags, C-file-unchanged]', () => {
   });
 });
 
-describe('an account at fault as a whole [C-local-checks, D4-debtor-as-creditor]', () => {
-  it('is changed by the flags that can name it', () => {
-    expect(listFlagsToChange('domestic', 'creditorAccount')).toEqual(['--to-bban']);
-    expect(listFlagsToChange('cross-border', 'creditorAccount')).toEqual(['--to-bban', '--to-iban']);
-    expect(listFlagsToChange('instant', 'debtorAccount')).toEqual(['--from-bban']);
-  });
+it('an account at fault as a whole is changed by the flags that can name it [C-local-checks, D4-debtor-as-creditor]', () => {
+  expect(listFlagsToChange('domestic', 'creditorAccount')).toEqual(['--to-bban']);
+  expect(listFlagsToChange('cross-border', 'creditorAccount')).toEqual(['--to-bban', '--to-iban']);
+  expect(listFlagsToChange('instant', 'debtorAccount')).toEqual(['--from-bban']);
 });
 
 describe('an IBAN where a bban is wanted [C-local-checks]', () => {

@@ -110,55 +110,47 @@ function granted(store: string) {
   return readStored(store, 'SELECT DISTINCT tpp FROM consent_accounts ORDER BY tpp');
 }
 
-describe('consent revoke [C-consent-revoke, C-error-text]', () => {
-  it('takes back what this TPP has, and nothing of another', async () => {
-    await done(...GRANT, '--accounts', 'all');
-    const { store } = buildProfilePaths(home, 'offline');
-    const [mine] = granted(store);
-    expect(mine).toEqual({ tpp: expect.stringMatching(/^PSDNO-FSA-/) });
-    await inStore(store, () => keepConsent('another', KARI, undefined, ['its own']));
-    expect(await done('consent', 'revoke')).toEqual({ _meta: expect.objectContaining({ status: 204 }) });
-    expect(granted(store)).toEqual([{ tpp: 'another' }]);
-  });
+it('consent revoke takes back what this TPP has, and nothing of another [C-consent-revoke, C-error-text]', async () => {
+  await done(...GRANT, '--accounts', 'all');
+  const { store } = buildProfilePaths(home, 'offline');
+  const [mine] = granted(store);
+  expect(mine).toEqual({ tpp: expect.stringMatching(/^PSDNO-FSA-/) });
+  await inStore(store, () => keepConsent('another', KARI, undefined, ['its own']));
+  expect(await done('consent', 'revoke')).toEqual({ _meta: expect.objectContaining({ status: 204 }) });
+  expect(granted(store)).toEqual([{ tpp: 'another' }]);
 });
 
 const ACCOUNT = '99901067291';
 const PLOT = ['accounts', 'balances', ACCOUNT, '--plot'];
 
-describe('accounts balances --plot [C-plot, C-plot-plain]', () => {
-  it('is as wide as the terminal, in blocks where it is said to show them', async () => {
-    await psd2(['sandbox', 'init', '--quiet'], { home, clockAt: START });
-    const line = [...PLOT, '--sca', 'approve', '--as', KARI];
-    const { all } = await atTerminal(line, [], { home, env: { LC_ALL: 'C.UTF-8' } });
-    expect(all).toMatch(/250 000 ┤\S*█{45}▌/);
-    expect((await atTerminal(line, [], { home })).all).toMatch(/250 000 \+\S*#{60}/);
-  });
+it('accounts balances --plot is as wide as the terminal, in blocks where it is said to show them [C-plot, C-plot-plain]', async () => {
+  await psd2(['sandbox', 'init', '--quiet'], { home, clockAt: START });
+  const line = [...PLOT, '--sca', 'approve', '--as', KARI];
+  const { all } = await atTerminal(line, [], { home, env: { LC_ALL: 'C.UTF-8' } });
+  expect(all).toMatch(/250 000 ┤\S*█{45}▌/);
+  expect((await atTerminal(line, [], { home })).all).toMatch(/250 000 \+\S*#{60}/);
 });
 
-describe('a terminal that shows blocks [C-plot-plain]', () => {
-  it.each([
-    [{ LANG: 'nb_NO.UTF-8', TERM: 'xterm' }, 'linux', true],
-    [{ LANG: 'en_GB.utf8' }, 'darwin', true],
-    [{ LANG: 'nb_NO.UTF-8', LC_ALL: 'C' }, 'linux', false],
-    [{ LC_CTYPE: 'UTF-8' }, 'darwin', true],
-    [{}, 'linux', false],
-    [{ LANG: 'C.UTF-8', TERM: 'dumb' }, 'linux', false],
-    [{ LANG: 'C.UTF-8', TERM: 'linux' }, 'linux', false],
-    [{ WT_SESSION: '1' }, 'win32', true],
-    [{ LANG: 'C.UTF-8' }, 'win32', false],
-  ] as const)('is known by %j on %s: %s', (env, platform, expected) => {
-    expect(hasBlockCharacters(env, platform)).toBe(expected);
-  });
+it.each([
+  [{ LANG: 'nb_NO.UTF-8', TERM: 'xterm' }, 'linux', true],
+  [{ LANG: 'en_GB.utf8' }, 'darwin', true],
+  [{ LANG: 'nb_NO.UTF-8', LC_ALL: 'C' }, 'linux', false],
+  [{ LC_CTYPE: 'UTF-8' }, 'darwin', true],
+  [{}, 'linux', false],
+  [{ LANG: 'C.UTF-8', TERM: 'dumb' }, 'linux', false],
+  [{ LANG: 'C.UTF-8', TERM: 'linux' }, 'linux', false],
+  [{ WT_SESSION: '1' }, 'win32', true],
+  [{ LANG: 'C.UTF-8' }, 'win32', false],
+] as const)('a terminal that shows blocks is known by %j on %s: %s [C-plot-plain]', (env, platform, expected) => {
+  expect(hasBlockCharacters(env, platform)).toBe(expected);
 });
 
-describe('accounts transactions [C-transactions, C-pending-ahead]', () => {
-  it('has what is pending on any day ahead, and on none after --to', async () => {
-    await done(...GRANT, '--accounts', 'all');
-    const payment = ['payments', 'create', '--domestic', '--example', '--sca', 'approve'];
-    for (const date of ['2026-11-19', '2027-11-10']) await done(...payment, '--date', date);
-    const pending = async (...more: readonly string[]) =>
-      (await done('accounts', 'transactions', ACCOUNT, ...more)).transactions.pending;
-    expect(await pending('--status', 'pending')).toHaveLength(2);
-    expect(await pending('--status', 'both', '--to', '2026-11-19')).toHaveLength(1);
-  });
+it('accounts transactions has what is pending on any day ahead, and on none after --to [C-transactions, C-pending-ahead]', async () => {
+  await done(...GRANT, '--accounts', 'all');
+  const payment = ['payments', 'create', '--domestic', '--example', '--sca', 'approve'];
+  for (const date of ['2026-11-19', '2027-11-10']) await done(...payment, '--date', date);
+  const pending = async (...more: readonly string[]) =>
+    (await done('accounts', 'transactions', ACCOUNT, ...more)).transactions.pending;
+  expect(await pending('--status', 'pending')).toHaveLength(2);
+  expect(await pending('--status', 'both', '--to', '2026-11-19')).toHaveLength(1);
 });

@@ -128,29 +128,27 @@ describe('psd2 api [C-api]', () => {
   });
 });
 
-describe('psd2 api at a production bank [C-api-production, C-typed-amount]', () => {
-  it('sends only GET unasked, anything else after a yes, and a payment after its amount', async () => {
-    const bank = await servedBank();
-    const home = await homeAt(bank, { ...PSU, bank: undefined, operatorUrl: undefined });
-    const missing = async (...line: string[]) => {
-      const { code, stdout } = await psd2(['api', ...line, '--json'], {
-        home,
-        env: { PSD2_CONFIRM_AMOUNT: '12.50' },
-      });
-      return { code, missing: JSON.parse(stdout).error?.missing };
-    };
-    const data = await bodyAt(home);
-    expect(await missing('DELETE', `${PRODUCT}/xyz`)).toEqual({ code: 2, missing: ['--yes'] });
-    const unconfirmed = await missing('POST', PRODUCT, '--data', data, '--yes');
-    expect(unconfirmed).toEqual({ code: 2, missing: ['--confirm-amount'] });
-    expect(bank.requests).toEqual([]);
-    expect(await missing('GET', '/v1/user')).toEqual({ code: 4 });
-    expect(await missing('DELETE', `${PRODUCT}/xyz`, '--yes')).toEqual({ code: 3 });
-    expect(await missing('POST', PRODUCT, '--data', data, '--confirm-amount', '12.50')).toEqual({ code: 0 });
-    const asked = await atTerminal(['api', 'DELETE', `${PRODUCT}/xyz`], [['(y/N)', 'n\r']], {
+it('psd2 api at a production bank sends only GET unasked, anything else after a yes, and a payment after its amount [C-api-production, C-typed-amount]', async () => {
+  const bank = await servedBank();
+  const home = await homeAt(bank, { ...PSU, bank: undefined, operatorUrl: undefined });
+  const missing = async (...line: string[]) => {
+    const { code, stdout } = await psd2(['api', ...line, '--json'], {
       home,
+      env: { PSD2_CONFIRM_AMOUNT: '12.50' },
     });
-    expect(asked.all).toContain('Not sent.');
-    expect(bank.requests).toHaveLength(3);
+    return { code, missing: JSON.parse(stdout).error?.missing };
+  };
+  const data = await bodyAt(home);
+  expect(await missing('DELETE', `${PRODUCT}/xyz`)).toEqual({ code: 2, missing: ['--yes'] });
+  const unconfirmed = await missing('POST', PRODUCT, '--data', data, '--yes');
+  expect(unconfirmed).toEqual({ code: 2, missing: ['--confirm-amount'] });
+  expect(bank.requests).toEqual([]);
+  expect(await missing('GET', '/v1/user')).toEqual({ code: 4 });
+  expect(await missing('DELETE', `${PRODUCT}/xyz`, '--yes')).toEqual({ code: 3 });
+  expect(await missing('POST', PRODUCT, '--data', data, '--confirm-amount', '12.50')).toEqual({ code: 0 });
+  const asked = await atTerminal(['api', 'DELETE', `${PRODUCT}/xyz`], [['(y/N)', 'n\r']], {
+    home,
   });
+  expect(asked.all).toContain('Not sent.');
+  expect(bank.requests).toHaveLength(3);
 });

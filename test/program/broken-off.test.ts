@@ -51,21 +51,19 @@ function printing(flags: readonly string[]) {
   return { child, texts, begun, read, ended };
 }
 
-describe('what fails when a part of it is written [C-broken-off]', () => {
-  it('ends with the code of the error, which stands on stderr, and is no JSON', async () => {
-    const { texts, begun, read, ended } = printing(['--json']);
-    await begun;
-    await done('sandbox', 'init', '--yes', '--quiet');
-    read();
-    expect({ code: await ended, stderr: texts.stderr }).toEqual({
-      code: 4,
-      stderr: expect.stringContaining('401 CONSENT_UNKNOWN'),
-    });
-    expect(texts.stdout).toMatch(/^\{\n {2}"account"/);
-    expect(texts.stdout).not.toContain('CONSENT_UNKNOWN');
-    expect(() => JSON.parse(texts.stdout)).toThrow(SyntaxError);
-    await fill();
+it('what fails when a part of it is written ends with the code of the error, which stands on stderr, and is no JSON [C-broken-off]', async () => {
+  const { texts, begun, read, ended } = printing(['--json']);
+  await begun;
+  await done('sandbox', 'init', '--yes', '--quiet');
+  read();
+  expect({ code: await ended, stderr: texts.stderr }).toEqual({
+    code: 4,
+    stderr: expect.stringContaining('401 CONSENT_UNKNOWN'),
   });
+  expect(texts.stdout).toMatch(/^\{\n {2}"account"/);
+  expect(texts.stdout).not.toContain('CONSENT_UNKNOWN');
+  expect(() => JSON.parse(texts.stdout)).toThrow(SyntaxError);
+  await fill();
 });
 
 describe('what nobody reads any more [C-written-as-it-comes, C-closed-pipe, C-interrupted]', () => {

@@ -140,38 +140,36 @@ describe('--sca browser without a person [C-sca-browser, S9-callback, S9-redirec
   });
 });
 
-describe('who comes to the callback without being sent there [S9-callback, S9-redirect-hint]', () => {
-  it('changes nothing, whatever is tried, and the PSU comes back all the same', async () => {
-    const home = await homeWithKeys();
-    const { link, ended } = await waitingPsd2(BROWSER, { home });
-    const before = kept(home);
-    const [uri] = before.uris;
-    const { origin, pathname } = uri as URL;
-    const said = `psu-id=${SOMEBODY}&tpp-session-id=${before.started[0]?.tpp_session_id}&context=PRIVATE`;
-    const guess = pathname.replace(/.{22}$/, 'AAAAAAAAAAAAAAAAAAAAAA');
-    const attempts: readonly (readonly [string, RequestInit?])[] = [
-      [`${guess}?${said}`],
-      [`${pathname.slice(0, -1)}?${said}`],
-      [`/done?${said}`],
-      ['/done'],
-      [`${pathname}?${said}`, { method: 'POST' }],
-      [`${pathname}?${said}`, { method: 'HEAD' }],
-      [`${pathname}?${said}&psu-id=${SOMEBODY}`],
-      [`${pathname}?${said.replace(/session-id=[^&]+/, `session-id=${'s'.repeat(513)}`)}`],
-      [`${pathname}?${said}%0d%0aSet-Cookie:x`],
-      [`${pathname}?status=500&code=${'C'.repeat(513)}`],
-      [pathname],
-    ];
-    for (const [target, init] of attempts) {
-      expect((await fetch(origin + target, { redirect: 'manual', ...init })).status, target).toBe(404);
-    }
-    const byName = new URL(`${pathname}?${said}`, origin);
-    byName.hostname = 'localhost';
-    expect((await fetch(byName).catch(() => ({ status: 404 }))).status).toBe(404);
-    expect(kept(home)).toEqual(before);
-    await new PsuBrowser().authorise(link, { number: KARI, decision: 'confirm' });
-    expect((await ended()).code).toBe(0);
-  });
+it('who comes to the callback without being sent there changes nothing, whatever is tried, and the PSU comes back all the same [S9-callback, S9-redirect-hint]', async () => {
+  const home = await homeWithKeys();
+  const { link, ended } = await waitingPsd2(BROWSER, { home });
+  const before = kept(home);
+  const [uri] = before.uris;
+  const { origin, pathname } = uri as URL;
+  const said = `psu-id=${SOMEBODY}&tpp-session-id=${before.started[0]?.tpp_session_id}&context=PRIVATE`;
+  const guess = pathname.replace(/.{22}$/, 'AAAAAAAAAAAAAAAAAAAAAA');
+  const attempts: readonly (readonly [string, RequestInit?])[] = [
+    [`${guess}?${said}`],
+    [`${pathname.slice(0, -1)}?${said}`],
+    [`/done?${said}`],
+    ['/done'],
+    [`${pathname}?${said}`, { method: 'POST' }],
+    [`${pathname}?${said}`, { method: 'HEAD' }],
+    [`${pathname}?${said}&psu-id=${SOMEBODY}`],
+    [`${pathname}?${said.replace(/session-id=[^&]+/, `session-id=${'s'.repeat(513)}`)}`],
+    [`${pathname}?${said}%0d%0aSet-Cookie:x`],
+    [`${pathname}?status=500&code=${'C'.repeat(513)}`],
+    [pathname],
+  ];
+  for (const [target, init] of attempts) {
+    expect((await fetch(origin + target, { redirect: 'manual', ...init })).status, target).toBe(404);
+  }
+  const byName = new URL(`${pathname}?${said}`, origin);
+  byName.hostname = 'localhost';
+  expect((await fetch(byName).catch(() => ({ status: 404 }))).status).toBe(404);
+  expect(kept(home)).toEqual(before);
+  await new PsuBrowser().authorise(link, { number: KARI, decision: 'confirm' });
+  expect((await ended()).code).toBe(0);
 });
 
 /** A folder with a program that opens pages: it writes down which. */
@@ -235,25 +233,23 @@ describe('--sca browser at a terminal [C-sca-browser, C-sca-flag, S9-callback]',
   });
 });
 
-describe('a browser on another machine, and a command that is over [C-session-accept, S9-redirect-hint]', () => {
-  it('keeps nobody for a psu-id that the bank does not know, and the PSU for the URL at which they ended', async () => {
-    const home = await homeWithKeys();
-    const { child, link, ended } = await waitingPsd2(BROWSER, { home });
-    const psu = new PsuBrowser({ reachesTpp: false });
-    await psu.authorise(link, { number: KARI, decision: 'confirm' });
-    child.kill('SIGINT');
-    expect((await ended()).code).toBe(130);
-    const before = kept(home);
-    const url = psu.sentTo.at(-1) ?? '';
-    const forged = url.replace(/psu-id=[^&]+/, `psu-id=${SOMEBODY}`);
-    expect((await psd2(['session', 'accept', forged], { home })).code).toBe(4);
-    expect(kept(home)).toEqual(before);
-    const { code, stdout } = await psd2(['session', 'accept', url, '--json'], { home });
-    expect(code).toBe(0);
-    const { psuId, transactionStatus } = JSON.parse(stdout);
-    expect(transactionStatus).toBe('ACTC');
-    expect(kept(home).stored).toMatchObject({ psus: [{ psu_id: psuId }], payments: [{ psu_id: psuId }] });
-  });
+it('a browser on another machine, and a command that is over keeps nobody for a psu-id that the bank does not know, and the PSU for the URL at which they ended [C-session-accept, S9-redirect-hint]', async () => {
+  const home = await homeWithKeys();
+  const { child, link, ended } = await waitingPsd2(BROWSER, { home });
+  const psu = new PsuBrowser({ reachesTpp: false });
+  await psu.authorise(link, { number: KARI, decision: 'confirm' });
+  child.kill('SIGINT');
+  expect((await ended()).code).toBe(130);
+  const before = kept(home);
+  const url = psu.sentTo.at(-1) ?? '';
+  const forged = url.replace(/psu-id=[^&]+/, `psu-id=${SOMEBODY}`);
+  expect((await psd2(['session', 'accept', forged], { home })).code).toBe(4);
+  expect(kept(home)).toEqual(before);
+  const { code, stdout } = await psd2(['session', 'accept', url, '--json'], { home });
+  expect(code).toBe(0);
+  const { psuId, transactionStatus } = JSON.parse(stdout);
+  expect(transactionStatus).toBe('ACTC');
+  expect(kept(home).stored).toMatchObject({ psus: [{ psu_id: psuId }], payments: [{ psu_id: psuId }] });
 });
 
 describe('a read whose PSU consents in a browser [C-sca-browser, C-session-accept, S9-redirect-hint]', () => {
@@ -278,28 +274,26 @@ describe('a read whose PSU consents in a browser [C-sca-browser, C-session-accep
   });
 });
 
-describe('a basket whose PSU has no psu-id here yet [C-basket-psu-id, C-sca-browser]', () => {
-  it('is approved after two SCAs in a row, each with a callback of its own', async () => {
-    const home = await homeWithKeys();
-    const { paymentId } = JSON.parse((await psd2([...CREATE, '--json'], { home })).stdout);
-    const { basketId } = JSON.parse((await psd2(['basket', 'create', paymentId, '--json'], { home })).stdout);
-    const authorise = ['basket', 'authorise', basketId, '--sca', 'browser', '--json'];
-    const { link, nextLink, ended } = await waitingPsd2(authorise, { home });
-    const user = await new PsuBrowser().open(link);
-    await user.press('identify', { number: KARI });
-    for (const step of ['private', 'continue', 'confirm'])
-      if (user.html.includes(`value="${step}"`)) await user.press(step);
-    const basket = await new PsuBrowser().open(await nextLink());
-    for (const step of ['private', 'continue', 'confirm'])
-      if (basket.html.includes(`value="${step}"`)) await basket.press(step);
-    const { code, stdout, stderr } = await ended();
-    expect(code, stderr).toBe(0);
-    expect(JSON.parse(stdout)._meta.sca).toMatchObject({ scaStatus: 'FINALISED', transactionStatus: 'ACTC' });
-    const [first, second] = [user, basket].map(({ sentTo }) => sentTo.find((url) => url.includes('psu-id=')));
-    const psuIdIn = (url = '') => /psu-id=[^&]+/.exec(url)?.[0];
-    expect(psuIdIn(first)).toBe(psuIdIn(second));
-    expect(first).not.toBe(second);
-  });
+it('a basket whose PSU has no psu-id here yet is approved after two SCAs in a row, each with a callback of its own [C-basket-psu-id, C-sca-browser]', async () => {
+  const home = await homeWithKeys();
+  const { paymentId } = JSON.parse((await psd2([...CREATE, '--json'], { home })).stdout);
+  const { basketId } = JSON.parse((await psd2(['basket', 'create', paymentId, '--json'], { home })).stdout);
+  const authorise = ['basket', 'authorise', basketId, '--sca', 'browser', '--json'];
+  const { link, nextLink, ended } = await waitingPsd2(authorise, { home });
+  const user = await new PsuBrowser().open(link);
+  await user.press('identify', { number: KARI });
+  for (const step of ['private', 'continue', 'confirm'])
+    if (user.html.includes(`value="${step}"`)) await user.press(step);
+  const basket = await new PsuBrowser().open(await nextLink());
+  for (const step of ['private', 'continue', 'confirm'])
+    if (basket.html.includes(`value="${step}"`)) await basket.press(step);
+  const { code, stdout, stderr } = await ended();
+  expect(code, stderr).toBe(0);
+  expect(JSON.parse(stdout)._meta.sca).toMatchObject({ scaStatus: 'FINALISED', transactionStatus: 'ACTC' });
+  const [first, second] = [user, basket].map(({ sentTo }) => sentTo.find((url) => url.includes('psu-id=')));
+  const psuIdIn = (url = '') => /psu-id=[^&]+/.exec(url)?.[0];
+  expect(psuIdIn(first)).toBe(psuIdIn(second));
+  expect(first).not.toBe(second);
 });
 
 describe('--sca browser where nobody could come back [C-sca-browser, S9-callback]', () => {

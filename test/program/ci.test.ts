@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { emptyFolder, spawnPsd2 } from '../support/program.ts';
@@ -38,32 +38,30 @@ const FILES = [
   ['gitlab.yml', GITLAB],
 ] as const;
 
-describe('docs/ci.md [C-ci]', () => {
-  it.each(FILES)('shows %s as it is, and it has no key but those of its program', (name, known) => {
-    const text = read(name);
-    const patterns = known.map((key) => key.replaceAll('[]', '\\[]').replaceAll('*', '[^.[]+'));
-    const isKnown = new RegExp(`^(?:${patterns.join('|')})$`);
-    expect(placesIn(parse(text)).filter((place) => !isKnown.test(place))).toEqual([]);
-    expect(readFileSync(join(ROOT, 'docs', 'ci.md'), 'utf8')).toContain(`\`\`\`yaml\n${text}\`\`\``);
-  });
+it.each(
+  FILES,
+)('docs/ci.md shows %s as it is, and it has no key but those of its program [C-ci]', (name, known) => {
+  const text = read(name);
+  const patterns = known.map((key) => key.replaceAll('[]', '\\[]').replaceAll('*', '[^.[]+'));
+  const isKnown = new RegExp(`^(?:${patterns.join('|')})$`);
+  expect(placesIn(parse(text)).filter((place) => !isKnown.test(place))).toEqual([]);
+  expect(readFileSync(join(ROOT, 'docs', 'ci.md'), 'utf8')).toContain(`\`\`\`yaml\n${text}\`\`\``);
 });
 
 // That the job runs is held where docs/ci.md is: its block is one of test/docs.test.ts.
-describe('serve --seed [C-serve-seed]', () => {
-  it('warns, and ends before its command where the bank is not what the file says', async () => {
-    const home = await homeWithKeys();
-    const world = join(emptyFolder(), 'world.yaml');
-    writeFileSync(
-      world,
-      'version: 1\ncustomers:\n  - { number: "15813963008", name: Another Name, type: PRIVATE }\n  - { number: "15013963008", name: Eva Eksempel, type: PRIVATE }\n',
-    );
-    const serve = ['serve', '--port', '0', '--store', 'memory', '--quiet', '--seed', world];
-    const { code, stdout, stderr } = await spawnPsd2([...serve, '--', 'echo', 'ran'], {
-      ...{ home, env: temporaryFolderOf(home), trueClock: true },
-    });
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('Warning: ');
-    expect(stderr).toContain("number may be a living person's national identity number.");
-    expect(stderr).toContain("1 entry of the seed differs from the bank, which can't change it.");
+it('serve --seed warns, and ends before its command where the bank is not what the file says [C-serve-seed]', async () => {
+  const home = await homeWithKeys();
+  const world = join(emptyFolder(), 'world.yaml');
+  writeFileSync(
+    world,
+    'version: 1\ncustomers:\n  - { number: "15813963008", name: Another Name, type: PRIVATE }\n  - { number: "15013963008", name: Eva Eksempel, type: PRIVATE }\n',
+  );
+  const serve = ['serve', '--port', '0', '--store', 'memory', '--quiet', '--seed', world];
+  const { code, stdout, stderr } = await spawnPsd2([...serve, '--', 'echo', 'ran'], {
+    ...{ home, env: temporaryFolderOf(home), trueClock: true },
   });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('Warning: ');
+  expect(stderr).toContain("number may be a living person's national identity number.");
+  expect(stderr).toContain("1 entry of the seed differs from the bank, which can't change it.");
 });

@@ -38,34 +38,32 @@ const PRIVATE = {
   ...Object.fromEntries(IDENTITY.map((name) => [`offline/keys/${name}`, '600'])),
 };
 
-describe('the first use by many processes at once [S7-first-start, S7-one-store, S10-one-session, S10-write-ledger]', () => {
-  it('makes a payment each, in one world, with one key and one CA', async () => {
-    const home = join(emptyFolder(), 'home');
-    const outcomes = await Promise.all(Array.from({ length: PROCESSES }, () => spawnPsd2(EXAMPLE, { home })));
-    const created = outcomes.map(paymentIdOf);
-    const { folder, store, ledger, keys } = buildProfilePaths(home, 'offline');
-    expect(readdirSync(folder).sort()).toEqual(['bank.db', 'client.db', 'keys']);
-    expect(readdirSync(keys).sort()).toEqual(IDENTITY);
-    expect(new Set(created).size).toBe(PROCESSES);
-    expect(storedPayments(store).sort()).toEqual([...created].sort());
-    expect(readStored(store, 'SELECT generation FROM world')).toHaveLength(1);
-    expect(readStored(store, 'SELECT number FROM customers')).toHaveLength(4);
-    expect([integrityOf(store), integrityOf(ledger)]).toEqual(['ok', 'ok']);
-    expect(readStored(store, 'SELECT DISTINCT tpp_session_id FROM authorisations')).toHaveLength(1);
-    const answered = readStored(ledger, 'SELECT DISTINCT request_id FROM writes WHERE status = 201');
-    expect(answered).toHaveLength(PROCESSES);
+it('the first use by many processes at once makes a payment each, in one world, with one key and one CA [S7-first-start, S7-one-store, S10-one-session, S10-write-ledger]', async () => {
+  const home = join(emptyFolder(), 'home');
+  const outcomes = await Promise.all(Array.from({ length: PROCESSES }, () => spawnPsd2(EXAMPLE, { home })));
+  const created = outcomes.map(paymentIdOf);
+  const { folder, store, ledger, keys } = buildProfilePaths(home, 'offline');
+  expect(readdirSync(folder).sort()).toEqual(['bank.db', 'client.db', 'keys']);
+  expect(readdirSync(keys).sort()).toEqual(IDENTITY);
+  expect(new Set(created).size).toBe(PROCESSES);
+  expect(storedPayments(store).sort()).toEqual([...created].sort());
+  expect(readStored(store, 'SELECT generation FROM world')).toHaveLength(1);
+  expect(readStored(store, 'SELECT number FROM customers')).toHaveLength(4);
+  expect([integrityOf(store), integrityOf(ledger)]).toEqual(['ok', 'ok']);
+  expect(readStored(store, 'SELECT DISTINCT tpp_session_id FROM authorisations')).toHaveLength(1);
+  const answered = readStored(ledger, 'SELECT DISTINCT request_id FROM writes WHERE status = 201');
+  expect(answered).toHaveLength(PROCESSES);
 
-    const read = (name: string) => readFileSync(join(keys, name));
-    const [seal, ca] = [new X509Certificate(read('seal.pem')), new X509Certificate(read('ca.pem'))];
-    expect(seal.checkPrivateKey(createPrivateKey(read('seal.key.pem')))).toBe(true);
-    expect(ca.checkPrivateKey(createPrivateKey(read('ca.key.pem')))).toBe(true);
-    expect(seal.verify(ca.publicKey)).toBe(true);
-    // The number in the certificate is drawn at random when it is made: what signed each payment is this one.
-    const organization = /PSDNO-FSA-3\d{8}/.exec(seal.subject)?.[0];
-    const tpps = readStored(store, 'SELECT DISTINCT tpp FROM payments').map(({ tpp }) => tpp);
-    expect(tpps).toEqual([organization]);
-  }, 240_000);
-});
+  const read = (name: string) => readFileSync(join(keys, name));
+  const [seal, ca] = [new X509Certificate(read('seal.pem')), new X509Certificate(read('ca.pem'))];
+  expect(seal.checkPrivateKey(createPrivateKey(read('seal.key.pem')))).toBe(true);
+  expect(ca.checkPrivateKey(createPrivateKey(read('ca.key.pem')))).toBe(true);
+  expect(seal.verify(ca.publicKey)).toBe(true);
+  // The number in the certificate is drawn at random when it is made: what signed each payment is this one.
+  const organization = /PSDNO-FSA-3\d{8}/.exec(seal.subject)?.[0];
+  const tpps = readStored(store, 'SELECT DISTINCT tpp FROM payments').map(({ tpp }) => tpp);
+  expect(tpps).toEqual([organization]);
+}, 240_000);
 
 describe('what the first use leaves [S8-files-0600, S8-files-folders, S8-store-modes, C-files-folders]', () => {
   it.each(['000', '022', '077'])('is 0700 and 0600 under umask %s', async (mask) => {

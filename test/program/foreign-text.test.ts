@@ -52,17 +52,15 @@ async function homeWithHostilePayment(): Promise<HomeInUse> {
   return inUse;
 }
 
-describe('text of the bank [S10-foreign-text]', () => {
-  it('is made visible on the terminal, and escaped with --json', async () => {
-    const { home, paymentId } = await homeWithHostilePayment();
-    const shown = await psd2(['payments', 'get', paymentId], { home });
-    expectHarmless(shown);
-    expect(shown.code).toBe(0);
-    expect(shown.stdout.replaceAll(/\s/g, '')).toContain(SHOWN.replaceAll(' ', ''));
-    const json = await psd2(['payments', 'get', paymentId, '--json'], { home });
-    expectHarmless(json);
-    expect(JSON.parse(json.stdout).creditorName).toBe(HOSTILE);
-  });
+it('text of the bank is made visible on the terminal, and escaped with --json [S10-foreign-text]', async () => {
+  const { home, paymentId } = await homeWithHostilePayment();
+  const shown = await psd2(['payments', 'get', paymentId], { home });
+  expectHarmless(shown);
+  expect(shown.code).toBe(0);
+  expect(shown.stdout.replaceAll(/\s/g, '')).toContain(SHOWN.replaceAll(' ', ''));
+  const json = await psd2(['payments', 'get', paymentId, '--json'], { home });
+  expectHarmless(json);
+  expect(JSON.parse(json.stdout).creditorName).toBe(HOSTILE);
 });
 
 describe('text of a file and of the command line [S10-foreign-text]', () => {

@@ -86,25 +86,23 @@ describe('a bank elsewhere that answers with U+0000 [S12-nul, C-answer-invalid, 
   });
 });
 
-describe('a bank elsewhere whose answer is not the interface’s [C-answer-invalid, S10-outcome-unknown, S10-write-ledger]', () => {
-  it.each([
-    [201, '{}', 'paymentId is required, transactionStatus is required'],
-    [201, '{"paymentId": 7, "transactionStatus": "RCVD"}', 'paymentId must be a string'],
-    [204, '', 'has no body (204)'],
-  ])('%i %s to a payment: the outcome is unknown, and the write stays pending', async (status, body, told) => {
-    const { run } = await at(answering('POST', status, body));
-    const made = await run(...CREATE, ...NONE);
-    expect(made.code, made.stderr).toBe(5);
-    const { requestId, ...error } = made.json.error;
-    expect(error).toMatchObject({ code: 'ANSWER_INVALID', status });
-    expect(error.message).toContain(told);
-    expect(error.message).toContain('The outcome is unknown.');
-    expect(error.hint).toContain(`psd2 payments resume ${requestId}`);
-    const pending = await run('payments', 'pending');
-    expect(pending.json.items).toMatchObject([{ requestId, operation: 'create payment' }]);
-    // A repeat with the same answer tells as little.
-    const resumed = await run('payments', 'resume', requestId, '--yes');
-    expect(resumed.code, resumed.stderr).toBe(5);
-    expect((await run('payments', 'pending')).json.items).toHaveLength(1);
-  });
+it.each([
+  [201, '{}', 'paymentId is required, transactionStatus is required'],
+  [201, '{"paymentId": 7, "transactionStatus": "RCVD"}', 'paymentId must be a string'],
+  [204, '', 'has no body (204)'],
+])('a bank elsewhere whose answer is not the interface’s: %i %s to a payment: the outcome is unknown, and the write stays pending [C-answer-invalid, S10-outcome-unknown, S10-write-ledger]', async (status, body, told) => {
+  const { run } = await at(answering('POST', status, body));
+  const made = await run(...CREATE, ...NONE);
+  expect(made.code, made.stderr).toBe(5);
+  const { requestId, ...error } = made.json.error;
+  expect(error).toMatchObject({ code: 'ANSWER_INVALID', status });
+  expect(error.message).toContain(told);
+  expect(error.message).toContain('The outcome is unknown.');
+  expect(error.hint).toContain(`psd2 payments resume ${requestId}`);
+  const pending = await run('payments', 'pending');
+  expect(pending.json.items).toMatchObject([{ requestId, operation: 'create payment' }]);
+  // A repeat with the same answer tells as little.
+  const resumed = await run('payments', 'resume', requestId, '--yes');
+  expect(resumed.code, resumed.stderr).toBe(5);
+  expect((await run('payments', 'pending')).json.items).toHaveLength(1);
 });

@@ -1,19 +1,17 @@
 import { isAscii } from 'node:buffer';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openBank } from '../../src/library.ts';
 import { openTestBank, type Send, type TestBank } from '../support/bank.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { askFor, KARI, SiteBrowser } from '../support/site.ts';
 import { ROOT } from '../support/sources.ts';
 
-describe('the built program [A-bundle-ascii]', () => {
-  it('is ASCII, because it is read byte for byte', () => {
-    const chunks = readdirSync(join(ROOT, 'dist')).filter((name) => /^psd2.*cjs$/.test(name));
-    const others = chunks.filter((name) => !isAscii(readFileSync(join(ROOT, 'dist', name))));
-    expect([chunks.length > 1, others]).toEqual([true, []]);
-  });
+it('the built program is ASCII, because it is read byte for byte [A-bundle-ascii]', () => {
+  const chunks = readdirSync(join(ROOT, 'dist')).filter((name) => /^psd2.*cjs$/.test(name));
+  const others = chunks.filter((name) => !isAscii(readFileSync(join(ROOT, 'dist', name))));
+  expect([chunks.length > 1, others]).toEqual([true, []]);
 });
 
 const ASKED = { 'TPP-Brand-Logging-Information': Buffer.from('Sørlandet “Betaling”').toString('latin1') };
@@ -53,24 +51,22 @@ async function pagesAt(bank: TestBank): Promise<string[]> {
   return shown.map(({ html }) => html);
 }
 
-describe('the PSU’s pages of the built program [A-letters]', () => {
-  it('are those of the sources, letter for letter', async () => {
-    const { openBank: openBuilt } = await builtProgram().library();
-    expect(openBuilt).not.toBe(openBank);
-    const pages = await pagesOf(openBuilt);
-    expect(pages).toEqual(await pagesOf(openBank));
-    expect(
-      pages.every((page) => page.includes('<p>This is the bank’s sandbox: no real money moves.</p>')),
-    ).toBe(true);
-    expect(pages.every((page) => / – Testbanken<\/title>/.test(page))).toBe(true);
-    for (const text of [
-      'The number of one of the sandbox’s customers',
-      'The bank’s app knows who you are',
-      'Sørlandet “Betaling”',
-      'Bjørk &amp; Ærlig – Ås',
-      'Ola’s … letters-1',
-    ]) {
-      expect(pages.filter((page) => page.includes(text))).not.toEqual([]);
-    }
-  });
+it('the PSU’s pages of the built program are those of the sources, letter for letter [A-letters]', async () => {
+  const { openBank: openBuilt } = await builtProgram().library();
+  expect(openBuilt).not.toBe(openBank);
+  const pages = await pagesOf(openBuilt);
+  expect(pages).toEqual(await pagesOf(openBank));
+  expect(
+    pages.every((page) => page.includes('<p>This is the bank’s sandbox: no real money moves.</p>')),
+  ).toBe(true);
+  expect(pages.every((page) => / – Testbanken<\/title>/.test(page))).toBe(true);
+  for (const text of [
+    'The number of one of the sandbox’s customers',
+    'The bank’s app knows who you are',
+    'Sørlandet “Betaling”',
+    'Bjørk &amp; Ærlig – Ås',
+    'Ola’s … letters-1',
+  ]) {
+    expect(pages.filter((page) => page.includes(text))).not.toEqual([]);
+  }
 });

@@ -61,29 +61,23 @@ describe("the operator's acts [C-operator-commands, D11-operator]", () => {
   });
 });
 
-describe('the operations that faults strike [D11-faults]', () => {
-  it('are built ones of the interface, by names that can be told apart without blanks', () => {
-    const names = OPERATIONS.filter(({ door }) => door === 'interface').map(({ name }) => name);
-    for (const fault of faultNames) expect(names).toEqual(expect.arrayContaining([...listReach(fault)]));
-    expect(new Set(names.map((name) => name.replaceAll(' ', '-'))).size).toBe(names.length);
-  });
+it('the operations that faults strike are built ones of the interface, by names that can be told apart without blanks [D11-faults]', () => {
+  const names = OPERATIONS.filter(({ door }) => door === 'interface').map(({ name }) => name);
+  for (const fault of faultNames) expect(names).toEqual(expect.arrayContaining([...listReach(fault)]));
+  expect(new Set(names.map((name) => name.replaceAll(' ', '-'))).size).toBe(names.length);
 });
 
-describe('sandbox data by commands alone [C-sandbox-data]', () => {
-  it('has a command for each operation of /v1/sandbox', () => {
-    const names = OPERATIONS.filter(({ path }) => path.startsWith('/v1/sandbox')).map(({ name }) => name);
-    const app = sources((path) => /^(src|commands)\/sandbox\//.test(path))
-      .map(({ code }) => code)
-      .join('\n');
-    const called = [...app.matchAll(/getOperation\(\s*'([^']+)'/g)].map(([, operation = '']) => operation);
-    // The operations of listed types come from their words.
-    const words = [...app.matchAll(/^ {2}word: '([a-z-]+)',/gm)].map(([, word = '']) =>
-      word.replace('-', ' '),
-    );
-    const listed = words.flatMap((noun) => [
-      `list sandbox ${noun}s`,
-      ...['read', 'create', 'delete'].map((verb) => `${verb} sandbox ${noun}`),
-    ]);
-    expect(names.filter((name) => ![...called, ...listed].includes(name))).toEqual([]);
-  });
+it('sandbox data by commands alone has a command for each operation of /v1/sandbox [C-sandbox-data]', () => {
+  const names = OPERATIONS.filter(({ path }) => path.startsWith('/v1/sandbox')).map(({ name }) => name);
+  const app = sources((path) => /^(src|commands)\/sandbox\//.test(path))
+    .map(({ code }) => code)
+    .join('\n');
+  const called = [...app.matchAll(/getOperation\(\s*'([^']+)'/g)].map(([, operation = '']) => operation);
+  // The operations of listed types come from their words.
+  const words = [...app.matchAll(/^ {2}word: '([a-z-]+)',/gm)].map(([, word = '']) => word.replace('-', ' '));
+  const listed = words.flatMap((noun) => [
+    `list sandbox ${noun}s`,
+    ...['read', 'create', 'delete'].map((verb) => `${verb} sandbox ${noun}`),
+  ]);
+  expect(names.filter((name) => ![...called, ...listed].includes(name))).toEqual([]);
 });

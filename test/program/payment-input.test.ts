@@ -15,18 +15,16 @@ const given = [
   ...['--country', 'NO', '--from-bban', '99901067291'],
 ];
 
-describe('an example around a wrong field [C-local-checks]', () => {
-  it.each([
-    ['payments', 'create', '--domestic'],
-    ['payments', 'create', '--periodic'],
-    ['payments', 'fees'],
-  ])('%s %s %s is refused before anything is opened or made', async (...command) => {
-    const fresh = join(emptyFolder(), 'home');
-    const wrong = [...command, '--example', '--amount', '100.5'];
-    const { code, stderr } = await run(wrong, { home: fresh });
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('write 100.50') });
-    expect(existsSync(join(fresh, 'offline'))).toBe(false);
-  });
+it.each([
+  ['payments', 'create', '--domestic'],
+  ['payments', 'create', '--periodic'],
+  ['payments', 'fees'],
+])('an example around a wrong field: %s %s %s is refused before anything is opened or made [C-local-checks]', async (...command) => {
+  const fresh = join(emptyFolder(), 'home');
+  const wrong = [...command, '--example', '--amount', '100.5'];
+  const { code, stderr } = await run(wrong, { home: fresh });
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('write 100.50') });
+  expect(existsSync(join(fresh, 'offline'))).toBe(false);
 });
 
 describe('--file [C-file-unchanged, C-stdin-bytes, C-print-body]', () => {

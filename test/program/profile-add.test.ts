@@ -223,22 +223,20 @@ describe('profile list, use, show and remove [C-profile-commands, C-profile-remo
   });
 });
 
-describe('profile add at a terminal [C-profile-add]', () => {
-  it('asks for what is missing, says what the trial found, and writes after a yes', async () => {
-    const home = await remoteHome();
-    const { certFile, keyFile } = profileFiles(home);
-    const answers = [
-      ['--base-url', '127.0.0.1:9\r'],
-      ['must be an address over HTTPS', '\u0015https://127.0.0.1:9\r'],
-      ['--cert-file', 'nowhere.pem\r'],
-      ["there's no such file", `\u0015${certFile}\r`],
-      ['--key-file', `${keyFile}\r`],
-      ['Save profile mybank anyway', 'y\r'],
-    ] as const;
-    const { code, all } = await atTerminal(['profile', 'add', 'mybank'], answers, { home });
-    expect({ code, there: existsSync(settings(home)) }).toEqual({ code: 0, there: true });
-    expect(all).toContain('127.0.0.1:9 refused the connection: nothing is listening there.');
-  });
+it('profile add at a terminal asks for what is missing, says what the trial found, and writes after a yes [C-profile-add]', async () => {
+  const home = await remoteHome();
+  const { certFile, keyFile } = profileFiles(home);
+  const answers = [
+    ['--base-url', '127.0.0.1:9\r'],
+    ['must be an address over HTTPS', '\u0015https://127.0.0.1:9\r'],
+    ['--cert-file', 'nowhere.pem\r'],
+    ["there's no such file", `\u0015${certFile}\r`],
+    ['--key-file', `${keyFile}\r`],
+    ['Save profile mybank anyway', 'y\r'],
+  ] as const;
+  const { code, all } = await atTerminal(['profile', 'add', 'mybank'], answers, { home });
+  expect({ code, there: existsSync(settings(home)) }).toEqual({ code: 0, there: true });
+  expect(all).toContain('127.0.0.1:9 refused the connection: nothing is listening there.');
 });
 
 const OLD = 'old@example.com';
@@ -309,15 +307,13 @@ describe('profile remove of a fork [C-profile-remove, C-fork]', () => {
   });
 });
 
-describe('sandbox fork [C-fork, D16-fork]', () => {
-  it('refuses a name under which worlds of TPPs are left', async () => {
-    await removed();
-    const worlds = join(folder, 'bank.db.worlds');
-    mkdirSync(worlds);
-    expect(await fork()).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining(`There's already a store for feature: ${worlds}.`),
-    });
-    expect((await fork()).stderr).toContain(`rm -r ${worlds}`);
+it('sandbox fork refuses a name under which worlds of TPPs are left [C-fork, D16-fork]', async () => {
+  await removed();
+  const worlds = join(folder, 'bank.db.worlds');
+  mkdirSync(worlds);
+  expect(await fork()).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`There's already a store for feature: ${worlds}.`),
   });
+  expect((await fork()).stderr).toContain(`rm -r ${worlds}`);
 });

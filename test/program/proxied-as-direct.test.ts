@@ -1,5 +1,5 @@
 import { request as requestTo } from 'node:http';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startProxy } from '../../src/proxy/start.ts';
 import { openSettings } from '../../src/settings/precedence.ts';
 import { contextIn } from '../support/command-context.ts';
@@ -87,21 +87,21 @@ async function bothWays(isSigned: boolean) {
   return { direct, proxied: new LineRun(home), proxy };
 }
 
-describe('a bank behind the proxy answers as the bank itself [C-proxy]', () => {
-  it.each(CLIENTS)('to a client that $who, with the same output and exit codes', async ({
-    isSigned,
-    verdict,
-  }) => {
-    const { direct, proxied, proxy } = await bothWays(isSigned);
-    for (const line of LINES) {
-      const expected = await direct.outcomeOf(line);
-      expect({ line: line.line, ...(await proxied.outcomeOf(line)) }).toEqual({
-        line: line.line,
-        ...expected,
-      });
-    }
-    expect(LINES.length).toBeGreaterThan(20);
-    expect(proxy.verdicts()).toEqual(new Set([verdict]));
-    expect(proxy.unexpected).toEqual([]);
-  });
+it.each(
+  CLIENTS,
+)('a bank behind the proxy answers as the bank itself to a client that $who, with the same output and exit codes [C-proxy]', async ({
+  isSigned,
+  verdict,
+}) => {
+  const { direct, proxied, proxy } = await bothWays(isSigned);
+  for (const line of LINES) {
+    const expected = await direct.outcomeOf(line);
+    expect({ line: line.line, ...(await proxied.outcomeOf(line)) }).toEqual({
+      line: line.line,
+      ...expected,
+    });
+  }
+  expect(LINES.length).toBeGreaterThan(20);
+  expect(proxy.verdicts()).toEqual(new Set([verdict]));
+  expect(proxy.unexpected).toEqual([]);
 });

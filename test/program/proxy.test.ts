@@ -251,17 +251,15 @@ describe('the proxy of a production bank [S11-proxy]', () => {
   });
 });
 
-describe('psd2 proxy without a bank elsewhere [C-proxy]', () => {
-  it('signs for the bank in this program, whose operator stays out of reach', async () => {
-    const home = await homeWithKeys();
-    const proxy = await startProxy([], home);
-    expect(proxy.ready.bankUrl).toBeUndefined();
-    expect((await curl([`${proxy.ready.url}/v1/sandbox/customers`])).status).toBe(200);
-    expect((await curl([`${proxy.ready.url}/operator/clock`])).status).toBe(404);
-    await curl(['--head', `${proxy.ready.url}/v1/sandbox/customers`]);
-    const [, , { method, bytesOut }] = await linesOf(proxy, 3);
-    expect({ method, bytesOut }).toEqual({ method: 'HEAD', bytesOut: 0 });
-  });
+it('psd2 proxy without a bank elsewhere signs for the bank in this program, whose operator stays out of reach [C-proxy]', async () => {
+  const home = await homeWithKeys();
+  const proxy = await startProxy([], home);
+  expect(proxy.ready.bankUrl).toBeUndefined();
+  expect((await curl([`${proxy.ready.url}/v1/sandbox/customers`])).status).toBe(200);
+  expect((await curl([`${proxy.ready.url}/operator/clock`])).status).toBe(404);
+  await curl(['--head', `${proxy.ready.url}/v1/sandbox/customers`]);
+  const [, , { method, bytesOut }] = await linesOf(proxy, 3);
+  expect({ method, bytesOut }).toEqual({ method: 'HEAD', bytesOut: 0 });
 });
 
 describe('the URLs of a proxy [C-proxy, S11-proxy]', () => {

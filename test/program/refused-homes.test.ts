@@ -95,65 +95,61 @@ function openToWriting(folder: string): void {
   }
 }
 
-describe('a store that is no whole store [C-error-text, C-exit-codes, S1-store-damaged]', () => {
-  it.each([
-    ['garbage', () => writeFileSync(places.store, randomBytes(10_000))],
-    ['text', () => writeFileSync(places.store, 'My notes of the week.\n'.repeat(100))],
-  ])('is refused, exit 5, and left as it is: %s', async (_, spoil) => {
-    spoil();
-    const before = readFileSync(places.store);
-    expectRefusal(
-      await psd2(EXAMPLE, { home }),
-      /bank\.db is damaged: file is not a database/,
-      /Move .*bank\.db/,
-      5,
-    );
-    expectJsonRefusal(await psd2([...EXAMPLE, '--json'], { home }), 'STORE_DAMAGED', /Move .*bank\.db/, 5);
-    expect(readFileSync(places.store)).toEqual(before);
-  });
+it.each([
+  ['garbage', () => writeFileSync(places.store, randomBytes(10_000))],
+  ['text', () => writeFileSync(places.store, 'My notes of the week.\n'.repeat(100))],
+])('a store that is no whole store is refused, exit 5, and left as it is: %s [C-error-text, C-exit-codes, S1-store-damaged]', async (_, spoil) => {
+  spoil();
+  const before = readFileSync(places.store);
+  expectRefusal(
+    await psd2(EXAMPLE, { home }),
+    /bank\.db is damaged: file is not a database/,
+    /Move .*bank\.db/,
+    5,
+  );
+  expectJsonRefusal(await psd2([...EXAMPLE, '--json'], { home }), 'STORE_DAMAGED', /Move .*bank\.db/, 5);
+  expect(readFileSync(places.store)).toEqual(before);
 });
 
-describe('a store of an earlier build [S7-earlier-refused]', () => {
-  it.each([
-    ['bank.db', /psd2 sandbox snapshot save NAME/],
-    ['client.db', /psd2 payments pending/],
-  ])('is refused with how to save its content, exit 2, and doctor says so: %s', async (name, how) => {
-    const path = join(places.folder, name);
-    const database = loadDriver()(path, { readOnly: false });
-    const [{ user_version: version } = {}] = database.prepare('PRAGMA user_version').all();
-    database.exec('PRAGMA user_version = 1');
-    const told = new RegExp(`An earlier build of psd2 created the store .*${name}`);
-    expectRefusal(await psd2(EXAMPLE, { home }), told, how);
-    expect((await psd2(['doctor'], { home })).stdout).toMatch(told);
-    database.exec(`PRAGMA user_version = ${version}`);
-    database.close();
-    expect((await psd2([...EXAMPLE, '--quiet'], { home })).code).toBe(0);
-  });
+it.each([
+  ['bank.db', /psd2 sandbox snapshot save NAME/],
+  ['client.db', /psd2 payments pending/],
+])('a store of an earlier build is refused with how to save its content, exit 2, and doctor says so: %s [S7-earlier-refused]', async (name, how) => {
+  const path = join(places.folder, name);
+  const database = loadDriver()(path, { readOnly: false });
+  const [{ user_version: version } = {}] = database.prepare('PRAGMA user_version').all();
+  database.exec('PRAGMA user_version = 1');
+  const told = new RegExp(`An earlier build of psd2 created the store .*${name}`);
+  expectRefusal(await psd2(EXAMPLE, { home }), told, how);
+  expect((await psd2(['doctor'], { home })).stdout).toMatch(told);
+  database.exec(`PRAGMA user_version = ${version}`);
+  database.close();
+  expect((await psd2([...EXAMPLE, '--quiet'], { home })).code).toBe(0);
 });
 
-describe('a key that others can read [C-key-of-others, S8-key-fstat]', () => {
-  it.each(['644', '640', '604'])('is refused with the remedy: mode %s', async (mode) => {
-    const key = join(places.keys, 'seal.key.pem');
-    chmodSync(key, mode);
-    const remedy = new RegExp(`chmod 600 ${key}`);
-    expectRefusal(await psd2(EXAMPLE, { home }), /can access .*seal\.key\.pem/, remedy);
-    expectJsonRefusal(await psd2([...EXAMPLE, '--json'], { home }), 'PERMISSIONS', remedy);
-    chmodSync(key, 0o600);
-    expect((await psd2([...EXAMPLE, '--quiet'], { home })).code).toBe(0);
-  });
+it.each([
+  '644',
+  '640',
+  '604',
+])('a key that others can read is refused with the remedy: mode %s [C-key-of-others, S8-key-fstat]', async (mode) => {
+  const key = join(places.keys, 'seal.key.pem');
+  chmodSync(key, mode);
+  const remedy = new RegExp(`chmod 600 ${key}`);
+  expectRefusal(await psd2(EXAMPLE, { home }), /can access .*seal\.key\.pem/, remedy);
+  expectJsonRefusal(await psd2([...EXAMPLE, '--json'], { home }), 'PERMISSIONS', remedy);
+  chmodSync(key, 0o600);
+  expect((await psd2([...EXAMPLE, '--quiet'], { home })).code).toBe(0);
 });
 
-describe('a home that can not be written in [C-error-text, C-exit-codes]', () => {
-  it('is refused by words, exit 2, and shown all the same', async () => {
-    closeToWriting(home);
-    const made = readdirSync(places.folder);
-    const refused = psd2Bound(EXAMPLE, home);
-    const shown = psd2Bound(['profile', 'show', '--quiet'], home);
-    openToWriting(home);
-    expectRefusal(refused, /(bank|client)\.db.*readonly/, /PSD2_HOME/);
-    expect(shown).toEqual({ code: 0, stdout: 'offline\n', stderr: '' });
-    expect(readdirSync(places.folder)).toEqual(made);
-  });
+it('a home that can not be written in is refused by words, exit 2, and shown all the same [C-error-text, C-exit-codes]', async () => {
+  closeToWriting(home);
+  const made = readdirSync(places.folder);
+  const refused = psd2Bound(EXAMPLE, home);
+  const shown = psd2Bound(['profile', 'show', '--quiet'], home);
+  openToWriting(home);
+  expectRefusal(refused, /(bank|client)\.db.*readonly/, /PSD2_HOME/);
+  expect(shown).toEqual({ code: 0, stdout: 'offline\n', stderr: '' });
+  expect(readdirSync(places.folder)).toEqual(made);
 });
 
 const QUIET = [...EXAMPLE, '--quiet'];
@@ -182,18 +178,16 @@ describe('a bank that is gone [S1-files-before]', () => {
   });
 });
 
-describe('a key that is not the one of its certificate [S8-key-fits]', () => {
-  it('is named, with what can be done, exit 2', async () => {
-    const { home, keys } = await homeInUse();
-    const key = await generateKey();
-    writeFileSync(join(keys, 'seal.key.pem'), key.export({ type: 'pkcs8', format: 'pem' }));
-    const { code, stderr } = await psd2(QUIET, { home });
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr:
-        `Error: ${keys}/seal.key.pem isn't the key of ${keys}/seal.pem. (FILE_UNREADABLE)\n` +
-        `  Restore the file, or create a new key and certificate: mv ${keys} ${keys}.old\n`,
-    });
+it('a key that is not the one of its certificate is named, with what can be done, exit 2 [S8-key-fits]', async () => {
+  const { home, keys } = await homeInUse();
+  const key = await generateKey();
+  writeFileSync(join(keys, 'seal.key.pem'), key.export({ type: 'pkcs8', format: 'pem' }));
+  const { code, stderr } = await psd2(QUIET, { home });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr:
+      `Error: ${keys}/seal.key.pem isn't the key of ${keys}/seal.pem. (FILE_UNREADABLE)\n` +
+      `  Restore the file, or create a new key and certificate: mv ${keys} ${keys}.old\n`,
   });
 });
 

@@ -99,19 +99,17 @@ describe('a bank elsewhere [D13-profile, S10-psu-ip, S10-key-for-base-url]', () 
   });
 });
 
-describe('a request shown as a curl command [C-curl]', () => {
-  it('is taken by the bank and by its operator as it stands', async () => {
-    const bank = await servedBank();
-    const home = await homeAt(bank, PSU);
-    const answerTo = async (...args: readonly string[]) => {
-      const { stdout } = await psd2([...args, '--curl'], { home });
-      expect(stdout).not.toContain(OPERATOR_TOKEN);
-      const { stdout: answer } = await promisify(execFile)('bash', ['-c', stdout]);
-      return JSON.parse(answer);
-    };
-    expect(await answerTo(...CREATE)).toMatchObject({ transactionStatus: 'RCVD' });
-    expect(await answerTo('sandbox', 'clock', 'show')).toMatchObject({ offsetSeconds: 0 });
-  });
+it('a request shown as a curl command is taken by the bank and by its operator as it stands [C-curl]', async () => {
+  const bank = await servedBank();
+  const home = await homeAt(bank, PSU);
+  const answerTo = async (...args: readonly string[]) => {
+    const { stdout } = await psd2([...args, '--curl'], { home });
+    expect(stdout).not.toContain(OPERATOR_TOKEN);
+    const { stdout: answer } = await promisify(execFile)('bash', ['-c', stdout]);
+    return JSON.parse(answer);
+  };
+  expect(await answerTo(...CREATE)).toMatchObject({ transactionStatus: 'RCVD' });
+  expect(await answerTo('sandbox', 'clock', 'show')).toMatchObject({ offsetSeconds: 0 });
 });
 
 describe('a signer in place of a key [D13-signer]', () => {

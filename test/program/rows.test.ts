@@ -158,13 +158,11 @@ describe('a list where no terminal is [C-plain-rows, C-quiet]', () => {
   });
 });
 
-describe('owners in sandbox account list [C-owner-names]', () => {
-  it('stand beside their accounts; --json is the resource of the bank', async () => {
-    const list = ['sandbox', 'account', 'list'];
-    const { stdout } = await run(list);
-    expect(stdout).toMatch(/^15813963008 +Kari Prøve +99901067291 /m);
-    expect(stdout).toMatch(/^310999016 +Prøve Fjellhandel AS +99901440170 /m);
-    const { value } = await json(list);
-    expect(JSON.stringify(value)).not.toContain('Kari');
-  });
+it('owners in sandbox account list stand beside their accounts; --json is the resource of the bank [C-owner-names]', async () => {
+  const list = ['sandbox', 'account', 'list'];
+  const { stdout } = await run(list);
+  expect(stdout).toMatch(/^15813963008 +Kari Prøve +99901067291 /m);
+  expect(stdout).toMatch(/^310999016 +Prøve Fjellhandel AS +99901440170 /m);
+  const { value } = await json(list);
+  expect(JSON.stringify(value)).not.toContain('Kari');
 });

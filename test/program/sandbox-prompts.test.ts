@@ -44,21 +44,19 @@ describe('sandbox data by answers [C-sandbox-asked, C-asks-a-person]', () => {
 const GIVEN = ['--currency', 'NOK', '--to-name', 'Ola', '--country', 'NO', '--from-bban', '99901067291'];
 const CREATE = ['payments', 'create', '--domestic', ...GIVEN, '--sca', 'none'];
 
-describe('a person at a terminal [C-asks-a-person]', () => {
-  it('is asked for what an answer makes required, too', async () => {
-    const amount = ['--amount', '1.00', '--to-bban', '99901271948', '--start-date', '2099-01-01'];
-    const periodic = ['payments', 'create', '--periodic', ...GIVEN, ...amount, '--message', 'Rent'];
-    const { code, last } = await atTerminal(
-      [...periodic, '--sca', 'none'],
-      [
-        ['(--frequency)', `${DOWN.repeat(5)}\r`],
-        ['(--months)', '1,7\r'],
-        ['Send this payment?', '\r'],
-      ],
-    );
-    expect(last).toContain('RCVD');
-    expect(code).toBe(0);
-  });
+it('a person at a terminal is asked for what an answer makes required, too [C-asks-a-person]', async () => {
+  const amount = ['--amount', '1.00', '--to-bban', '99901271948', '--start-date', '2099-01-01'];
+  const periodic = ['payments', 'create', '--periodic', ...GIVEN, ...amount, '--message', 'Rent'];
+  const { code, last } = await atTerminal(
+    [...periodic, '--sca', 'none'],
+    [
+      ['(--frequency)', `${DOWN.repeat(5)}\r`],
+      ['(--months)', '1,7\r'],
+      ['Send this payment?', '\r'],
+    ],
+  );
+  expect(last).toContain('RCVD');
+  expect(code).toBe(0);
 });
 
 describe('without a person [C-no-person]', () => {

@@ -79,21 +79,17 @@ describe('psd2 serve --policy production [C-serve-policy, D12-production-policy,
   });
 });
 
-describe('psd2 serve --help [C-serve-policy]', () => {
-  it('shows a registry that the bank reads', async () => {
-    const { stdout } = await psd2(['serve', '--help'], { home: emptyFolder() });
-    const [shown = ''] = /\{"PSD.*?\}\}/s.exec(stdout) ?? [];
-    expect(readTppRegistry(shown.replaceAll(/\s+/g, ' '))).toMatchObject({ ok: true });
-  });
+it('psd2 serve --help shows a registry that the bank reads [C-serve-policy]', async () => {
+  const { stdout } = await psd2(['serve', '--help'], { home: emptyFolder() });
+  const [shown = ''] = /\{"PSD.*?\}\}/s.exec(stdout) ?? [];
+  expect(readTppRegistry(shown.replaceAll(/\s+/g, ' '))).toMatchObject({ ok: true });
 });
 
-describe('a registry with very many faults [D12-registry]', () => {
-  it('is refused', () => {
-    const text = `{"PSDNO-FSA-1": {"roles": ["PSP_PI"], "revokedSerials": [${Array(130_000).fill(1)}]}}`;
-    expect(readTppRegistry(text)).toMatchObject({
-      ok: false,
-      faults: expect.arrayContaining([expect.objectContaining({ place: 'PSDNO-FSA-1.revokedSerials[0]' })]),
-    });
+it('a registry with very many faults is refused [D12-registry]', () => {
+  const text = `{"PSDNO-FSA-1": {"roles": ["PSP_PI"], "revokedSerials": [${Array(130_000).fill(1)}]}}`;
+  expect(readTppRegistry(text)).toMatchObject({
+    ok: false,
+    faults: expect.arrayContaining([expect.objectContaining({ place: 'PSDNO-FSA-1.revokedSerials[0]' })]),
   });
 });
 

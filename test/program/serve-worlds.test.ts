@@ -114,60 +114,56 @@ async function tppHome() {
 
 const certificateOf = (place: string) => ({ certFile: `${place}.pem`, keyFile: `${place}.key.pem` });
 
-describe('a renewed certificate with another key [S11-shared-world, S11-worlds, C-serve-policy]', () => {
-  it.each([
-    ['is let in by a sandbox that was told its CA', true, 0],
-    ['is a stranger’s to a sandbox that was not', false, 3],
-  ])('%s', async (_, isNamed, expected) => {
-    const { home, run, ca } = await tppHome();
-    const renewed = join(home, 'renewed');
-    expect((await run('cert', 'create', '--out', renewed, '--profile', 'offline')).code).toBe(0);
-    const named = isNamed ? ['--ca', ca] : [];
-    const { ready } = await startServe(['--store', 'memory', '--worlds', 'tpp', ...named]);
-    const place = { baseUrl: ready.url, caFile: ready.caFile, psuIpAddress: '192.0.2.1' };
-    writeProfile(home, place);
-    expect((await run('sandbox', 'customer', 'list')).code).toBe(0);
-    writeProfile(home, { ...place, ...certificateOf(renewed) });
-    const { code, json } = await run('sandbox', 'customer', 'list');
-    expect(code, JSON.stringify(json)).toBe(expected);
-  });
+it.each([
+  ['is let in by a sandbox that was told its CA', true, 0],
+  ['is a stranger’s to a sandbox that was not', false, 3],
+])('a renewed certificate with another key: %s [S11-shared-world, S11-worlds, C-serve-policy]', async (_, isNamed, expected) => {
+  const { home, run, ca } = await tppHome();
+  const renewed = join(home, 'renewed');
+  expect((await run('cert', 'create', '--out', renewed, '--profile', 'offline')).code).toBe(0);
+  const named = isNamed ? ['--ca', ca] : [];
+  const { ready } = await startServe(['--store', 'memory', '--worlds', 'tpp', ...named]);
+  const place = { baseUrl: ready.url, caFile: ready.caFile, psuIpAddress: '192.0.2.1' };
+  writeProfile(home, place);
+  expect((await run('sandbox', 'customer', 'list')).code).toBe(0);
+  writeProfile(home, { ...place, ...certificateOf(renewed) });
+  const { code, json } = await run('sandbox', 'customer', 'list');
+  expect(code, JSON.stringify(json)).toBe(expected);
 });
 
-describe('production policy, worlds, signed answers and metrics together [D12-production-policy, S11-worlds, D10-response-signing, C-metrics]', () => {
-  it('let a TPP pay whom CA, registry and mutual TLS know, and found no world for another', async () => {
-    const { home, run, ca } = await tppHome();
-    const qwac = join(home, 'qwac');
-    const made = await run('cert', 'create', '--type', 'qwac', '--san', 'tpp.example', '--out', qwac);
-    expect(made.code, made.stderr).toBe(0);
-    const { organizationIdentifier } = (await run('cert', 'inspect')).json;
-    const registry = join(emptyFolder(), 'tpps.json');
-    writeFileSync(registry, JSON.stringify({ [organizationIdentifier]: { roles: ['PSP_PI', 'PSP_AI'] } }));
-    const { ready, child, ended } = await startServe([
-      ...['--store', 'memory', '--base-path', '/api', '--operator', '--worlds', 'tpp', '--sign-responses'],
-      ...['--policy', 'production', '--ca', ca, '--registry', registry, '--mutual-tls'],
-    ]);
-    const { url: baseUrl, caFile, operatorUrl, operatorTokenFile } = ready;
-    const { certFile: tlsCertFile, keyFile: tlsKeyFile } = certificateOf(qwac);
-    const place = { baseUrl, caFile, operatorUrl, operatorTokenFile, psuIpAddress: '192.0.2.1' };
-    writeProfile(home, { ...place, tlsCertFile, tlsKeyFile, responseSignature: 'required' });
-    const paid = await run(...CREATE, '--sca', 'approve');
-    expect(paid.code, JSON.stringify(paid)).toBe(0);
-    expect((await run('payments', 'get', paid.json.paymentId)).code).toBe(0);
+it('production policy, worlds, signed answers and metrics together let a TPP pay whom CA, registry and mutual TLS know, and found no world for another [D12-production-policy, S11-worlds, D10-response-signing, C-metrics]', async () => {
+  const { home, run, ca } = await tppHome();
+  const qwac = join(home, 'qwac');
+  const made = await run('cert', 'create', '--type', 'qwac', '--san', 'tpp.example', '--out', qwac);
+  expect(made.code, made.stderr).toBe(0);
+  const { organizationIdentifier } = (await run('cert', 'inspect')).json;
+  const registry = join(emptyFolder(), 'tpps.json');
+  writeFileSync(registry, JSON.stringify({ [organizationIdentifier]: { roles: ['PSP_PI', 'PSP_AI'] } }));
+  const { ready, child, ended } = await startServe([
+    ...['--store', 'memory', '--base-path', '/api', '--operator', '--worlds', 'tpp', '--sign-responses'],
+    ...['--policy', 'production', '--ca', ca, '--registry', registry, '--mutual-tls'],
+  ]);
+  const { url: baseUrl, caFile, operatorUrl, operatorTokenFile } = ready;
+  const { certFile: tlsCertFile, keyFile: tlsKeyFile } = certificateOf(qwac);
+  const place = { baseUrl, caFile, operatorUrl, operatorTokenFile, psuIpAddress: '192.0.2.1' };
+  writeProfile(home, { ...place, tlsCertFile, tlsKeyFile, responseSignature: 'required' });
+  const paid = await run(...CREATE, '--sca', 'approve');
+  expect(paid.code, JSON.stringify(paid)).toBe(0);
+  expect((await run('payments', 'get', paid.json.paymentId)).code).toBe(0);
 
-    const stranger = await tppHome();
-    writeProfile(stranger.home, place);
-    expect((await stranger.run('payments', 'get', paid.json.paymentId)).code).not.toBe(0);
-    const token = readFileSync(operatorTokenFile ?? '', 'utf8').trim();
-    const worlds = JSON.parse((await scraped(ready, token, '/operator/worlds')).text);
-    expect(JSON.stringify(worlds)).toContain(organizationIdentifier.slice(3));
-    expect(worlds.worlds).toHaveLength(1);
-    const counted = parseExposition((await scraped(ready, token)).text);
-    const created = { operation: 'create payment', status: '2xx' };
-    expect(total(counted, 'psd2_requests_total', created)).toBe(1);
-    expect(total(counted, 'psd2_requests_total', { door: 'interface', status: '4xx' })).toBeGreaterThan(0);
-    child.kill('SIGTERM');
-    expect(await ended()).toEqual([0, null]);
-  });
+  const stranger = await tppHome();
+  writeProfile(stranger.home, place);
+  expect((await stranger.run('payments', 'get', paid.json.paymentId)).code).not.toBe(0);
+  const token = readFileSync(operatorTokenFile ?? '', 'utf8').trim();
+  const worlds = JSON.parse((await scraped(ready, token, '/operator/worlds')).text);
+  expect(JSON.stringify(worlds)).toContain(organizationIdentifier.slice(3));
+  expect(worlds.worlds).toHaveLength(1);
+  const counted = parseExposition((await scraped(ready, token)).text);
+  const created = { operation: 'create payment', status: '2xx' };
+  expect(total(counted, 'psd2_requests_total', created)).toBe(1);
+  expect(total(counted, 'psd2_requests_total', { door: 'interface', status: '4xx' })).toBeGreaterThan(0);
+  child.kill('SIGTERM');
+  expect(await ended()).toEqual([0, null]);
 });
 
 /** A client of docs/examples, at a bank that makes the trouble of a seed. */
@@ -213,28 +209,26 @@ describe('psd2 serve --chaos [C-serve-chaos, C-serve-chaos-seed, C-serve-chaos-m
   });
 });
 
-describe('the operator of a bank that runs as a service [C-serve-operator-token, C-metrics]', () => {
-  it('is at the same port with the same token after a restart, which finds the same metrics', async () => {
-    const home = await homeWithKeys();
-    const port = await freePort();
-    const file = join(home, 'token');
-    const flags = ['--store', 'memory', '--base-path', '/api', '--operator-port', port];
-    const start = () => startServe([...flags, '--operator-token-file', file], home);
-    const tokens: string[] = [];
-    for (const time of ['first', 'second']) {
-      const { ready, child, ended } = await start();
-      expect(ready, time).toMatchObject({
-        operatorUrl: `http://127.0.0.1:${port}/api`,
-        operatorTokenFile: file,
-      });
-      tokens.push(readFileSync(file, 'utf8').trim());
-      const { startLine, text } = await scraped(ready, tokens[0] ?? '');
-      expect(startLine).toBe('HTTP/1.1 200 OK');
-      expect(parseExposition(text).has('psd2_open_connections')).toBe(true);
-      child.kill('SIGTERM');
-      expect(await ended()).toEqual([0, null]);
-    }
-    expect(new Set(tokens).size).toBe(1);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-  });
+it('the operator of a bank that runs as a service is at the same port with the same token after a restart, which finds the same metrics [C-serve-operator-token, C-metrics]', async () => {
+  const home = await homeWithKeys();
+  const port = await freePort();
+  const file = join(home, 'token');
+  const flags = ['--store', 'memory', '--base-path', '/api', '--operator-port', port];
+  const start = () => startServe([...flags, '--operator-token-file', file], home);
+  const tokens: string[] = [];
+  for (const time of ['first', 'second']) {
+    const { ready, child, ended } = await start();
+    expect(ready, time).toMatchObject({
+      operatorUrl: `http://127.0.0.1:${port}/api`,
+      operatorTokenFile: file,
+    });
+    tokens.push(readFileSync(file, 'utf8').trim());
+    const { startLine, text } = await scraped(ready, tokens[0] ?? '');
+    expect(startLine).toBe('HTTP/1.1 200 OK');
+    expect(parseExposition(text).has('psd2_open_connections')).toBe(true);
+    child.kill('SIGTERM');
+    expect(await ended()).toEqual([0, null]);
+  }
+  expect(new Set(tokens).size).toBe(1);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
 });

@@ -52,23 +52,21 @@ describe('sandbox data of a bank that strangers share [S11-shared-world, S11-ope
   });
 });
 
-describe('sandbox tpp release [C-operator-commands, S11-shared-world]', () => {
-  it('releases the key of a TPP that the bank has seen, once, with or without PSD', async () => {
-    const { home } = await shared({ hasOperator: true });
-    const json = async (...args: readonly string[]) =>
-      JSON.parse((await psd2([...args, '--json'], { home })).stdout);
-    const { organizationIdentifier: id } = await json('cert', 'inspect', '--profile', 'served');
-    expect(id).toMatch(/^PSDNO-/);
-    const results = [];
-    for (const name of [id, id.slice(3)]) {
-      await json('sandbox', 'account', 'list');
-      results.push(await json('sandbox', 'tpp', 'release', name));
-    }
-    results.push(await json('sandbox', 'tpp', 'release', id));
-    expect(results).toMatchObject([
-      { tppId: id.slice(3) },
-      { tppId: id.slice(3) },
-      { error: { status: 404, hint: expect.stringContaining('psd2 cert inspect') } },
-    ]);
-  });
+it('sandbox tpp release releases the key of a TPP that the bank has seen, once, with or without PSD [C-operator-commands, S11-shared-world]', async () => {
+  const { home } = await shared({ hasOperator: true });
+  const json = async (...args: readonly string[]) =>
+    JSON.parse((await psd2([...args, '--json'], { home })).stdout);
+  const { organizationIdentifier: id } = await json('cert', 'inspect', '--profile', 'served');
+  expect(id).toMatch(/^PSDNO-/);
+  const results = [];
+  for (const name of [id, id.slice(3)]) {
+    await json('sandbox', 'account', 'list');
+    results.push(await json('sandbox', 'tpp', 'release', name));
+  }
+  results.push(await json('sandbox', 'tpp', 'release', id));
+  expect(results).toMatchObject([
+    { tppId: id.slice(3) },
+    { tppId: id.slice(3) },
+    { error: { status: 404, hint: expect.stringContaining('psd2 cert inspect') } },
+  ]);
 });

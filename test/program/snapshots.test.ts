@@ -48,32 +48,28 @@ describe('sandbox snapshot restore [C-snapshot, D16-restore-checked]', () => {
   });
 });
 
-describe('the folder of snapshots [C-snapshot-folder]', () => {
-  it('is the project file’s, where every profile and home finds them', async () => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, 'psd2.config.json'), '{"snapshotFolder": "worlds"}');
-    await psd2(SAVE, { home, cwd });
-    const other = await homeWithKeys();
-    await psd2(DELETE, { home: other, cwd });
-    expect((await psd2([...RESTORE, '--yes'], { home: other, cwd })).code).toBe(0);
-    expect(await customersAt(other)).toBe(4);
-    expect(readFileSync(join(cwd, 'worlds', 'saved.jsonl'), 'utf8')).toMatch(
-      /^\{"snapshot":2,[\s\S]*\n\{"end":\d+\}\n$/,
-    );
-  });
+it('the folder of snapshots is the project file’s, where every profile and home finds them [C-snapshot-folder]', async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'psd2.config.json'), '{"snapshotFolder": "worlds"}');
+  await psd2(SAVE, { home, cwd });
+  const other = await homeWithKeys();
+  await psd2(DELETE, { home: other, cwd });
+  expect((await psd2([...RESTORE, '--yes'], { home: other, cwd })).code).toBe(0);
+  expect(await customersAt(other)).toBe(4);
+  expect(readFileSync(join(cwd, 'worlds', 'saved.jsonl'), 'utf8')).toMatch(
+    /^\{"snapshot":2,[\s\S]*\n\{"end":\d+\}\n$/,
+  );
 });
 
-describe('a line of a snapshot that JSON alone lets pass [C-snapshot, D16-restore-checked]', () => {
-  it.each([
-    ['has a member twice', '{"customer":"1","name":"a","name":"b"}'],
-    ['is nested too deeply', `{"bulk":9,"initiation":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`],
-  ])('is told with its number: it %s', async (told, line) => {
-    mkdirSync(join(home, 'snapshots'), { recursive: true, mode: 0o700 });
-    const file = join(home, 'snapshots', 'broken.jsonl');
-    writeFileSync(file, `{"snapshot":1,"clockOffset":0}\n${line}\n`);
-    const { code, stderr } = await psd2(['sandbox', 'snapshot', 'restore', 'broken', '--yes'], { home });
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${file}:2 ${told}.`) });
-  });
+it.each([
+  ['has a member twice', '{"customer":"1","name":"a","name":"b"}'],
+  ['is nested too deeply', `{"bulk":9,"initiation":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`],
+])('a line of a snapshot that JSON alone lets pass is told with its number: it %s [C-snapshot, D16-restore-checked]', async (told, line) => {
+  mkdirSync(join(home, 'snapshots'), { recursive: true, mode: 0o700 });
+  const file = join(home, 'snapshots', 'broken.jsonl');
+  writeFileSync(file, `{"snapshot":1,"clockOffset":0}\n${line}\n`);
+  const { code, stderr } = await psd2(['sandbox', 'snapshot', 'restore', 'broken', '--yes'], { home });
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${file}:2 ${told}.`) });
 });
 
 describe('sandbox fork [C-fork, D16-fork, S7-fork]', () => {

@@ -68,23 +68,21 @@ function linesOfAll(all: readonly CommandSurface[]): readonly string[] {
   return (all[0]?.lines ?? []).filter((line) => all.every(({ lines }) => lines.includes(line)));
 }
 
-describe('the commands with their arguments and flags [A-surface, C-environment-of-flag]', () => {
-  it('are those that surface.txt tells', () => {
-    const everywhere = linesOfAll(surfaces);
-    const calling = surfaces.filter(({ lines }) => lines.some((line) => line.startsWith('--verbose')));
-    const withSession = linesOfAll(calling).filter((line) => !everywhere.includes(line));
-    const told = [...everywhere, ...withSession];
-    const own = surfaces.flatMap((surface) => [
-      '',
-      [surface.name, ...surface.aliases, ...(calling.includes(surface) ? ['calls the bank'] : [])].join(', '),
-      ...indented(surface.lines.filter((line) => !told.includes(line))),
-    ]);
-    expectHeld('surface.txt', [
-      ...['every command', ...indented(everywhere), ''],
-      ...['every command that calls the bank', ...indented(withSession)],
-      ...own,
-    ]);
-  });
+it('the commands with their arguments and flags are those that surface.txt tells [A-surface, C-environment-of-flag]', () => {
+  const everywhere = linesOfAll(surfaces);
+  const calling = surfaces.filter(({ lines }) => lines.some((line) => line.startsWith('--verbose')));
+  const withSession = linesOfAll(calling).filter((line) => !everywhere.includes(line));
+  const told = [...everywhere, ...withSession];
+  const own = surfaces.flatMap((surface) => [
+    '',
+    [surface.name, ...surface.aliases, ...(calling.includes(surface) ? ['calls the bank'] : [])].join(', '),
+    ...indented(surface.lines.filter((line) => !told.includes(line))),
+  ]);
+  expectHeld('surface.txt', [
+    ...['every command', ...indented(everywhere), ''],
+    ...['every command that calls the bank', ...indented(withSession)],
+    ...own,
+  ]);
 });
 
 /** The transcripts' commands that ask for JSON, each with the value that came. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { emptyFolder, psd2 } from '../support/program.ts';
 import { ROOT } from '../support/sources.ts';
 
@@ -33,19 +33,17 @@ const CASES = [
   ['nul-bytes-dropped.http', 'signature-length', 'no byte of it is NUL, so something dropped them'],
 ] as const;
 
-describe('requests of outside testers [G4-findings]', () => {
-  it.each(CASES)('%s', async (file, name, words) => {
-    const input = readFileSync(join(ROOT, 'test/signing/outside', file));
-    const args = ['verify', '--at', 'date', '--json'];
-    const { stdout, code } = await psd2(args, { home: emptyFolder(), input });
-    const { verdict, findings } = JSON.parse(stdout);
-    const isWarning = name === 'capture-changed';
-    expect({ code, verdict }).toEqual(
-      isWarning ? { code: 0, verdict: 'valid-with-warning' } : { code: 6, verdict: name.split('/')[0] },
-    );
-    expect(findings.map(nameOf)).toEqual([expect.stringContaining(words)]);
-    expect(nameOf(findings[0])).toMatch(new RegExp(`^${name}:`));
-  });
+it.each(CASES)('requests of outside testers: %s [G4-findings]', async (file, name, words) => {
+  const input = readFileSync(join(ROOT, 'test/signing/outside', file));
+  const args = ['verify', '--at', 'date', '--json'];
+  const { stdout, code } = await psd2(args, { home: emptyFolder(), input });
+  const { verdict, findings } = JSON.parse(stdout);
+  const isWarning = name === 'capture-changed';
+  expect({ code, verdict }).toEqual(
+    isWarning ? { code: 0, verdict: 'valid-with-warning' } : { code: 6, verdict: name.split('/')[0] },
+  );
+  expect(findings.map(nameOf)).toEqual([expect.stringContaining(words)]);
+  expect(nameOf(findings[0])).toMatch(new RegExp(`^${name}:`));
 });
 
 it('a body shown with its members sorted is the one that was sent, in another order [C-verify-reformatted]', async () => {

@@ -278,14 +278,10 @@ describe('curl in scripts [C-verify-curl-within, C-verify-readable-others, C-ver
   });
 });
 
-describe('psd2 verify at a terminal, without a file [C-stdin-bytes]', () => {
-  it('says that it reads what is pasted, until Ctrl-D', async () => {
-    const { code, all } = await atTerminal(
-      ['verify', '--at', 'date'],
-      [['press Ctrl-D', `${HTTP}\n\u0004`]],
-      { env: { NO_COLOR: '1' } },
-    );
-    expect(all).toContain('Verdict      valid');
-    expect(code).toBe(0);
+it('psd2 verify at a terminal, without a file says that it reads what is pasted, until Ctrl-D [C-stdin-bytes]', async () => {
+  const { code, all } = await atTerminal(['verify', '--at', 'date'], [['press Ctrl-D', `${HTTP}\n\u0004`]], {
+    env: { NO_COLOR: '1' },
   });
+  expect(all).toContain('Verdict      valid');
+  expect(code).toBe(0);
 });

@@ -59,11 +59,9 @@ async function verified(args: readonly string[], input?: string) {
   return { code, ...JSON.parse(stdout) };
 }
 
-describe('psd2 verify [C-verify, C-verify-json]', () => {
-  it('exits 0 with warnings alone, 6 for them with --strict', async () => {
-    expect(await verified(['warned.http'])).toMatchObject({ code: 0, verdict: 'valid-with-warning' });
-    expect(await verified(['warned.http', '--strict'])).toMatchObject({ code: 6, verdict: 'keyid-style' });
-  });
+it('psd2 verify exits 0 with warnings alone, 6 for them with --strict [C-verify, C-verify-json]', async () => {
+  expect(await verified(['warned.http'])).toMatchObject({ code: 0, verdict: 'valid-with-warning' });
+  expect(await verified(['warned.http', '--strict'])).toMatchObject({ code: 6, verdict: 'keyid-style' });
 });
 
 describe('the time and the role of judgement [C-verify-at, C-verify-role]', () => {
@@ -109,19 +107,17 @@ describe('curl commands are read and never run [C-verify-curl]', () => {
   });
 });
 
-describe('what is no request [C-verify-hostile, C-error-text]', () => {
-  it.each([
-    ['nothing', ''],
-    ['prose', 'the signature does not work'],
-    ['a zip', 'PK\u0003\u0004\u0000\u0000'],
-    ['broken JSON', '{"method":'],
-    ['an open quote', "curl -H 'a: b"],
-  ])('%s is a clear error', async (_, input) => {
-    const { code, stdout, stderr } = await verify([], input);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^Error: /);
-    expect(stderr).not.toMatch(/\n {4}at /);
-  });
+it.each([
+  ['nothing', ''],
+  ['prose', 'the signature does not work'],
+  ['a zip', 'PK\u0003\u0004\u0000\u0000'],
+  ['broken JSON', '{"method":'],
+  ['an open quote', "curl -H 'a: b"],
+])('what is no request: %s is a clear error [C-verify-hostile, C-error-text]', async (_, input) => {
+  const { code, stdout, stderr } = await verify([], input);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^Error: /);
+  expect(stderr).not.toMatch(/\n {4}at /);
 });
 
 describe('keys, authorities and how far causes are sought [C-verify-flags]', () => {

@@ -178,17 +178,15 @@ describe('the SCA of a consent [S9-redirect-hint, D15-confirmed, C-consent-grant
   });
 });
 
-describe('an SCA begun in a session that has ended since [D6-session-replaced, S10-one-session]', () => {
-  it('approves its payment; nobody is kept of it, and the id is used no more', async () => {
-    const dead = await ledger.session({ customerNumber: KARI }, { now: 0 });
-    const { session } = sessionAt({ user: undefined });
-    const query = `psu-id=${psuId}&tpp-session-id=${dead.tppSessionId}&context=PRIVATE`;
-    const outcome = await confirmPlayed(session, played(query), { ...expected, ...dead });
-    expect(outcome).toEqual({ scaStatus: 'FINALISED' });
-    await expectNothingKept();
-    const next = await ledger.session({ customerNumber: KARI }, { now: 1 });
-    expect(next.tppSessionId).not.toBe(dead.tppSessionId);
-  });
+it('an SCA begun in a session that has ended since approves its payment; nobody is kept of it, and the id is used no more [D6-session-replaced, S10-one-session]', async () => {
+  const dead = await ledger.session({ customerNumber: KARI }, { now: 0 });
+  const { session } = sessionAt({ user: undefined });
+  const query = `psu-id=${psuId}&tpp-session-id=${dead.tppSessionId}&context=PRIVATE`;
+  const outcome = await confirmPlayed(session, played(query), { ...expected, ...dead });
+  expect(outcome).toEqual({ scaStatus: 'FINALISED' });
+  await expectNothingKept();
+  const next = await ledger.session({ customerNumber: KARI }, { now: 1 });
+  expect(next.tppSessionId).not.toBe(dead.tppSessionId);
 });
 
 describe('an SCA that is not confirmed [S9-redirect-hint, C-failed-payment, C-sca-failed]', () => {

@@ -125,11 +125,12 @@ describe('a session in which the bank knows of no SCA [S10-one-session, D6-sessi
   });
 });
 
-describe('a consent that the bank does not know any more [C-consent-show]', () => {
-  it.each(['CONSENT_UNKNOWN', 'CONSENT_INVALID'])('is forgotten at %s for the list', async (code) => {
-    await ledger.rememberSca({ psuId, context: 'PRIVATE', tppSessionId: 's', at: 0, consents: true });
-    expect(await ledger.consents()).toHaveLength(1);
-    await expect(bankOf(needed(code)).read('none')).rejects.toThrow(Fault);
-    expect(await ledger.consents()).toEqual([]);
-  });
+it.each([
+  'CONSENT_UNKNOWN',
+  'CONSENT_INVALID',
+])('a consent that the bank does not know any more is forgotten at %s for the list [C-consent-show]', async (code) => {
+  await ledger.rememberSca({ psuId, context: 'PRIVATE', tppSessionId: 's', at: 0, consents: true });
+  expect(await ledger.consents()).toHaveLength(1);
+  await expect(bankOf(needed(code)).read('none')).rejects.toThrow(Fault);
+  expect(await ledger.consents()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { it } from 'vitest';
 import { expectCommitted } from '../support/committed.ts';
 import { alike } from '../support/documents.ts';
 import { ROOT } from '../support/sources.ts';
@@ -63,16 +63,18 @@ const cases = Object.entries(PICTURES).flatMap(([name, picture]) =>
   (Object.keys(THEMES) as ThemeName[]).map((theme) => ({ name, theme, picture })),
 );
 
-describe('the pictures of README [A-docs-run]', () => {
-  it.each(cases)('show what a terminal shows, $name-$theme', async ({ name, theme, picture }) => {
-    const path = `docs/pictures/${name}-${theme}.svg`;
-    const made = await terminalPicture(await screensOf(picture), COLUMNS, theme, picture.title);
-    const held = existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '';
-    const rewrite = 'npm run test:all -- --screenshots';
-    // Ids differ each time.
-    expectCommitted(
-      { path, variable: 'PSD2_UPDATE_PICTURE', rewrite },
-      alike(made) === alike(held) ? held : made,
-    );
-  });
+it.each(cases)('the pictures of README show what a terminal shows, $name-$theme [A-docs-run]', async ({
+  name,
+  theme,
+  picture,
+}) => {
+  const path = `docs/pictures/${name}-${theme}.svg`;
+  const made = await terminalPicture(await screensOf(picture), COLUMNS, theme, picture.title);
+  const held = existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '';
+  const rewrite = 'npm run test:all -- --screenshots';
+  // Ids differ each time.
+  expectCommitted(
+    { path, variable: 'PSD2_UPDATE_PICTURE', rewrite },
+    alike(made) === alike(held) ? held : made,
+  );
 });

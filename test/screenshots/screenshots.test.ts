@@ -23,26 +23,24 @@ const looks = ['nb', 'en'].flatMap((language) =>
   ),
 );
 
-describe('pictures of the site [D6-site-languages]', () => {
-  it.each(SITE_PAGES)('show $name', async ({ name, show }) => {
-    for (const { language, colorScheme, width } of looks) {
-      const site = await siteOverHttp();
-      try {
-        const viewport = { width, height: width === 360 ? 740 : 800 };
-        const page = await chromium.page({ locale: language, colorScheme, viewport });
-        await show(page, site);
-        // Nothing is pointed at.
-        await page.mouse.move(0, 0);
-        await page.screenshot({
-          path: join(FOLDER, `${name}-${language}-${colorScheme}-${width}.png`),
-          fullPage: true,
-          animations: 'disabled',
-        });
-      } finally {
-        await site.close();
-      }
+it.each(SITE_PAGES)('pictures of the site show $name [D6-site-languages]', async ({ name, show }) => {
+  for (const { language, colorScheme, width } of looks) {
+    const site = await siteOverHttp();
+    try {
+      const viewport = { width, height: width === 360 ? 740 : 800 };
+      const page = await chromium.page({ locale: language, colorScheme, viewport });
+      await show(page, site);
+      // Nothing is pointed at.
+      await page.mouse.move(0, 0);
+      await page.screenshot({
+        path: join(FOLDER, `${name}-${language}-${colorScheme}-${width}.png`),
+        fullPage: true,
+        animations: 'disabled',
+      });
+    } finally {
+      await site.close();
     }
-  });
+  }
 });
 
 describe('the pictures of README [A-docs-run]', () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { fileBrowser } from '../support/chromium.ts';
 import { ROOT } from '../support/sources.ts';
 import { TERMINAL_LINES } from '../support/terminal-lines.ts';
@@ -34,16 +34,14 @@ function sheetsOf(shown: readonly Shown[]): string[] {
   return [...sheets, sheet];
 }
 
-describe('pictures of terminals [A-colour-same-text]', () => {
-  it.each([40, 80, 120])('of %i columns', async (columns) => {
-    const sheets = sheetsOf(await session({ columns }));
-    const page = await chromium.page();
-    for (const theme of Object.keys(THEMES) as ThemeName[])
-      for (const [place, sheet] of sheets.entries()) {
-        const picture = await terminalPicture(sheet, columns, theme, 'Commands in a terminal');
-        await page.setContent(`<body style="margin:0">${picture}</body>`);
-        const path = join(FOLDER, `${columns}-${theme}-${String(place + 1).padStart(2, '0')}.png`);
-        await page.locator('svg').screenshot({ path });
-      }
-  });
+it.each([40, 80, 120])('pictures of terminals of %i columns [A-colour-same-text]', async (columns) => {
+  const sheets = sheetsOf(await session({ columns }));
+  const page = await chromium.page();
+  for (const theme of Object.keys(THEMES) as ThemeName[])
+    for (const [place, sheet] of sheets.entries()) {
+      const picture = await terminalPicture(sheet, columns, theme, 'Commands in a terminal');
+      await page.setContent(`<body style="margin:0">${picture}</body>`);
+      const path = join(FOLDER, `${columns}-${theme}-${String(place + 1).padStart(2, '0')}.png`);
+      await page.locator('svg').screenshot({ path });
+    }
 });

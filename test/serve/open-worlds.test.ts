@@ -22,26 +22,24 @@ function tpps(count: number) {
   );
 }
 
-describe('when a world was used last [S11-worlds]', () => {
-  it("isn't changed by a stranger who follows a link that nobody gave", async () => {
-    const worlds = await testWorlds({ mostOpen: 1 });
-    const usedBy = async (tpp: string): Promise<string> => {
-      const { json } = await worlds.operate(undefined, 'GET', '/operator/worlds');
-      return json.worlds.find(({ identity }: { identity: string }) => identity === tpp).lastUsedAt;
-    };
-    await worlds.send(ONE, LIST);
-    // It is closed for the other one.
-    await worlds.send(OTHER, LIST);
-    const before = [await usedBy(ONE), await usedBy(OTHER)];
-    worlds.bank.now += 86_400_000;
-    const target = `/sca/${'A'.repeat(22)}/${hashIdentity(ONE)}${'0'.repeat(22)}`;
-    const headers: HttpRequest['headers'] = [];
-    const page = await worlds.ask({ method: 'GET', target, headers, body: new Uint8Array() });
-    expect([page.status, worlds.opened.openNow()]).toEqual([404, [hashIdentity(ONE)]]);
-    await worlds.send(OTHER, LIST);
-    expect(await usedBy(ONE)).toBe(before[0]);
-    expect(await usedBy(OTHER)).not.toBe(before[1]);
-  });
+it("when a world was used last isn't changed by a stranger who follows a link that nobody gave [S11-worlds]", async () => {
+  const worlds = await testWorlds({ mostOpen: 1 });
+  const usedBy = async (tpp: string): Promise<string> => {
+    const { json } = await worlds.operate(undefined, 'GET', '/operator/worlds');
+    return json.worlds.find(({ identity }: { identity: string }) => identity === tpp).lastUsedAt;
+  };
+  await worlds.send(ONE, LIST);
+  // It is closed for the other one.
+  await worlds.send(OTHER, LIST);
+  const before = [await usedBy(ONE), await usedBy(OTHER)];
+  worlds.bank.now += 86_400_000;
+  const target = `/sca/${'A'.repeat(22)}/${hashIdentity(ONE)}${'0'.repeat(22)}`;
+  const headers: HttpRequest['headers'] = [];
+  const page = await worlds.ask({ method: 'GET', target, headers, body: new Uint8Array() });
+  expect([page.status, worlds.opened.openNow()]).toEqual([404, [hashIdentity(ONE)]]);
+  await worlds.send(OTHER, LIST);
+  expect(await usedBy(ONE)).toBe(before[0]);
+  expect(await usedBy(OTHER)).not.toBe(before[1]);
 });
 
 describe('how fast worlds are founded [S11-worlds-rate]', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Books } from '../../src/serve/chaos.ts';
 import type { ServeInput } from '../../src/serve/flags.ts';
 import { parseServeOptions } from '../../src/serve/plan.ts';
@@ -44,24 +44,20 @@ function failingBooks() {
   return { failure, close: vi.spyOn(Books.prototype, 'close').mockRejectedValue(failure) };
 }
 
-describe('a bank that can not be served [C-serve-chaos]', () => {
-  it('leaves nothing open of the trouble it was to make', async () => {
-    const close = vi.spyOn(Books.prototype, 'close');
-    const { start } = await startedWith({ port: await takenPort() });
-    await expect(start()).rejects.toThrow(/port/i);
-    expect(close).toHaveBeenCalledTimes(1);
-  });
+it('a bank that can not be served leaves nothing open of the trouble it was to make [C-serve-chaos]', async () => {
+  const close = vi.spyOn(Books.prototype, 'close');
+  const { start } = await startedWith({ port: await takenPort() });
+  await expect(start()).rejects.toThrow(/port/i);
+  expect(close).toHaveBeenCalledTimes(1);
 });
 
-describe('the end of a served bank [D14-memory-store]', () => {
-  it('removes what it kept in the temporary folder, whatever fails to close', async () => {
-    const { failure, close } = failingBooks();
-    const { start } = await startedWith({});
-    const { folder, end } = await start();
-    const kept = folder.path('');
-    expect(existsSync(kept)).toBe(true);
-    await expect(end()).rejects.toBe(failure);
-    expect(close).toHaveBeenCalledTimes(1);
-    expect(existsSync(kept)).toBe(false);
-  });
+it('the end of a served bank removes what it kept in the temporary folder, whatever fails to close [D14-memory-store]', async () => {
+  const { failure, close } = failingBooks();
+  const { start } = await startedWith({});
+  const { folder, end } = await start();
+  const kept = folder.path('');
+  expect(existsSync(kept)).toBe(true);
+  await expect(end()).rejects.toBe(failure);
+  expect(close).toHaveBeenCalledTimes(1);
+  expect(existsSync(kept)).toBe(false);
 });

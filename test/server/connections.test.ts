@@ -19,21 +19,19 @@ async function expectServing(port: number): Promise<void> {
   expect(statusesOf(await other.answers(1))).toEqual(['200']);
 }
 
-describe('connections at the limit [S12-connections]', () => {
-  it('go on, and each new one is closed until one of them ends', async () => {
-    const server = await serveDoor(echo, { limits: { connections: 2 } });
-    const first = await RawClient.connect(server.port);
-    const mute = connectTcp(server.port, '127.0.0.1');
-    onTestFinished(() => void mute.destroy());
-    await until(() => server.connections() === 2);
-    const third = await RawClient.connectPlain(server.port);
-    await third.closed();
-    first.write(GET);
-    expect(statusesOf(await first.answers(1))).toEqual(['200']);
-    mute.destroy();
-    await until(() => server.connections() === 1);
-    await expectServing(server.port);
-  });
+it('connections at the limit go on, and each new one is closed until one of them ends [S12-connections]', async () => {
+  const server = await serveDoor(echo, { limits: { connections: 2 } });
+  const first = await RawClient.connect(server.port);
+  const mute = connectTcp(server.port, '127.0.0.1');
+  onTestFinished(() => void mute.destroy());
+  await until(() => server.connections() === 2);
+  const third = await RawClient.connectPlain(server.port);
+  await third.closed();
+  first.write(GET);
+  expect(statusesOf(await first.answers(1))).toEqual(['200']);
+  mute.destroy();
+  await until(() => server.connections() === 1);
+  await expectServing(server.port);
 });
 
 describe('requests at the limit of those that run at once [S12-connections]', () => {

@@ -165,32 +165,30 @@ describe('a client that goes away [A-server-gone, C-serve-chaos-harm]', () => {
   });
 });
 
-describe('many requests at once [A-server-load]', () => {
-  it('are each given their own answer, on as many connections and on five', async () => {
-    const server = await serveDoor(async ({ target, body }) => {
-      await pause(Number(target.slice(1)) % 7);
-      return textAnswer(`${target} ${Buffer.from(body)}`);
-    });
-    for (const [count, connections] of [
-      [runs(50, 200), 200],
-      [runs(200, 500), 5],
-    ] as const) {
-      const transport = createHttpsTransport({ origin: server.url, ca: testTls().ca, connections });
-      const answers = await Promise.all(
-        Array.from({ length: count }, (_, place) =>
-          transport.send({
-            method: 'POST',
-            target: `/${place}`,
-            headers: [],
-            body: Buffer.from(`body ${place}`),
-          }),
-        ),
-      );
-      expect(answers.map(({ body }) => Buffer.from(body).toString())).toEqual(
-        Array.from({ length: count }, (_, place) => `/${place} body ${place}`),
-      );
-      await transport.close();
-    }
-    expect(server.unexpected).toEqual([]);
+it('many requests at once are each given their own answer, on as many connections and on five [A-server-load]', async () => {
+  const server = await serveDoor(async ({ target, body }) => {
+    await pause(Number(target.slice(1)) % 7);
+    return textAnswer(`${target} ${Buffer.from(body)}`);
   });
+  for (const [count, connections] of [
+    [runs(50, 200), 200],
+    [runs(200, 500), 5],
+  ] as const) {
+    const transport = createHttpsTransport({ origin: server.url, ca: testTls().ca, connections });
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_, place) =>
+        transport.send({
+          method: 'POST',
+          target: `/${place}`,
+          headers: [],
+          body: Buffer.from(`body ${place}`),
+        }),
+      ),
+    );
+    expect(answers.map(({ body }) => Buffer.from(body).toString())).toEqual(
+      Array.from({ length: count }, (_, place) => `/${place} body ${place}`),
+    );
+    await transport.close();
+  }
+  expect(server.unexpected).toEqual([]);
 });

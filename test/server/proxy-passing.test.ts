@@ -168,15 +168,13 @@ describe('a bank that does not answer whole [C-proxy, S11-proxy]', () => {
   });
 });
 
-describe("a request that can't be signed [C-proxy]", () => {
-  it('is refused, and the bank hears nothing of it', async () => {
-    const sign = async () => {
-      throw new Fault('PERMISSIONS', "The key can't be read.");
-    };
-    const { say, host, came, told } = await proxied(answersOk, { sign });
-    const answer = await say(GET, [host]);
-    expect([answer.status, answer.header('psd2-proxy')]).toEqual([502, 'refused']);
-    expect(told).toMatchObject([{ verdict: 'refused', status: 502, refused: "The key can't be read." }]);
-    expect(came).toEqual([]);
-  });
+it("a request that can't be signed is refused, and the bank hears nothing of it [C-proxy]", async () => {
+  const sign = async () => {
+    throw new Fault('PERMISSIONS', "The key can't be read.");
+  };
+  const { say, host, came, told } = await proxied(answersOk, { sign });
+  const answer = await say(GET, [host]);
+  expect([answer.status, answer.header('psd2-proxy')]).toEqual([502, 'refused']);
+  expect(told).toMatchObject([{ verdict: 'refused', status: 502, refused: "The key can't be read." }]);
+  expect(came).toEqual([]);
 });

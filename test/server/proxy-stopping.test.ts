@@ -94,18 +94,16 @@ describe('a proxy that ends before the bank has answered [C-proxy, A-server-clos
   });
 });
 
-describe('what the log counts of a HEAD [C-proxy]', () => {
-  it('is no body, not of a refusal either', async () => {
-    const proxy = await proxied((_, response) => void response.setHeader('Content-Length', 5).end());
-    const client = await ask(proxy, 'HEAD');
-    await until(() => proxy.told.length === 1);
-    client.write(`HEAD /v1/../x HTTP/1.1\r\n${proxy.host}\r\nConnection: close\r\n\r\n`);
-    await until(() => proxy.told.length === 2);
-    expect(proxy.told.map(({ status, bytesOut }) => [status, bytesOut])).toEqual([
-      [200, 0],
-      [403, 0],
-    ]);
-  });
+it('what the log counts of a HEAD is no body, not of a refusal either [C-proxy]', async () => {
+  const proxy = await proxied((_, response) => void response.setHeader('Content-Length', 5).end());
+  const client = await ask(proxy, 'HEAD');
+  await until(() => proxy.told.length === 1);
+  client.write(`HEAD /v1/../x HTTP/1.1\r\n${proxy.host}\r\nConnection: close\r\n\r\n`);
+  await until(() => proxy.told.length === 2);
+  expect(proxy.told.map(({ status, bytesOut }) => [status, bytesOut])).toEqual([
+    [200, 0],
+    [403, 0],
+  ]);
 });
 
 const GET = 'GET /v1/accounts';

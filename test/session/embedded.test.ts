@@ -167,53 +167,47 @@ describe('a write at the embedded bank [S10-write-ledger]', () => {
   });
 });
 
-describe('a ledger that is removed while it is in use [S1-files-changed, S10-write-ledger]', () => {
-  it('takes no answer away: the write stays open for whoever asks, and that is told', async () => {
-    const removing: ReturnType<typeof getOperation<'initialise sandbox'>> = {
-      ...getOperation('initialise sandbox'),
-      resource: (response) => {
-        rmSync(file);
-        return getOperation('initialise sandbox').resource(response);
-      },
-    };
-    const { meta } = await session.call(removing, undefined);
-    expect(meta.status).toBe(200);
-    expect(unexpected).toMatchObject([
-      {
-        code: 'STORE_DAMAGED',
-        message: expect.stringMatching(/was answered, but .*client\.db was removed while in use/),
-      },
-    ]);
-    await expect(session.call(getOperation('initialise sandbox'), undefined)).rejects.toMatchObject({
+it('a ledger that is removed while it is in use takes no answer away: the write stays open for whoever asks, and that is told [S1-files-changed, S10-write-ledger]', async () => {
+  const removing: ReturnType<typeof getOperation<'initialise sandbox'>> = {
+    ...getOperation('initialise sandbox'),
+    resource: (response) => {
+      rmSync(file);
+      return getOperation('initialise sandbox').resource(response);
+    },
+  };
+  const { meta } = await session.call(removing, undefined);
+  expect(meta.status).toBe(200);
+  expect(unexpected).toMatchObject([
+    {
       code: 'STORE_DAMAGED',
-      message: expect.stringMatching(/client\.db was removed .* The request wasn't sent\.$/),
-    });
+      message: expect.stringMatching(/was answered, but .*client\.db was removed while in use/),
+    },
+  ]);
+  await expect(session.call(getOperation('initialise sandbox'), undefined)).rejects.toMatchObject({
+    code: 'STORE_DAMAGED',
+    message: expect.stringMatching(/client\.db was removed .* The request wasn't sent\.$/),
   });
 });
 
-describe('the TPP-Session-ID of a profile [S10-one-session, S10-new-session, S8-random-ids]', () => {
-  it('is the same in each command, and each request has an id of its own', async () => {
-    const { contexts, watching } = watched(readPaymentStatus);
-    for (let command = 0; command < 3; command++) {
-      const status = session.call(watching, { ...KINDS.domestic, paymentId: 'none' }, {});
-      await expect(status).rejects.toMatchObject({ code: 'BANK_REFUSED' });
-      await openAgain();
-    }
-    const used = contexts.map(({ tppSessionId }) => tppSessionId);
-    expect(used).toEqual([used[0], used[0], used[0]]);
-    expect(used[0]).toMatch(ID);
-    const requests = contexts.map(({ requestId }) => requestId);
-    expect(new Set(requests).size).toBe(3);
-    expect(requests.every((id) => ID.test(id))).toBe(true);
-  });
+it('the TPP-Session-ID of a profile is the same in each command, and each request has an id of its own [S10-one-session, S10-new-session, S8-random-ids]', async () => {
+  const { contexts, watching } = watched(readPaymentStatus);
+  for (let command = 0; command < 3; command++) {
+    const status = session.call(watching, { ...KINDS.domestic, paymentId: 'none' }, {});
+    await expect(status).rejects.toMatchObject({ code: 'BANK_REFUSED' });
+    await openAgain();
+  }
+  const used = contexts.map(({ tppSessionId }) => tppSessionId);
+  expect(used).toEqual([used[0], used[0], used[0]]);
+  expect(used[0]).toMatch(ID);
+  const requests = contexts.map(({ requestId }) => requestId);
+  expect(new Set(requests).size).toBe(3);
+  expect(requests.every((id) => ID.test(id))).toBe(true);
 });
 
-describe("an operator's act [D11-not-signed]", () => {
-  it('carries no signature, and is no write of the TPP', async () => {
-    await expect(session.operate(getOperation('initialise sandbox'), undefined)).rejects.toMatchObject({
-      code: 'BANK_REFUSED',
-      details: { status: 400, tppMessages: expect.arrayContaining([WITHOUT_SIGNATURE]) },
-    });
-    expect(existsSync(file)).toBe(false);
+it("an operator's act carries no signature, and is no write of the TPP [D11-not-signed]", async () => {
+  await expect(session.operate(getOperation('initialise sandbox'), undefined)).rejects.toMatchObject({
+    code: 'BANK_REFUSED',
+    details: { status: 400, tppMessages: expect.arrayContaining([WITHOUT_SIGNATURE]) },
   });
+  expect(existsSync(file)).toBe(false);
 });

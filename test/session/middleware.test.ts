@@ -94,15 +94,13 @@ describe('a write of which nobody knows if it was done [S10-outcome-unknown, D13
   });
 });
 
-describe('a call that takes long [C-progress]', () => {
-  it('says which operation is waited for, and gives what it gave', async () => {
-    const said: string[] = [];
-    const handle = showProgress((what, work) => {
-      said.push(what);
-      return work();
-    });
-    const call = { operation: 'read payment status', isRecorded: false };
-    expect(await handle(call, async () => 'answered')).toBe('answered');
-    expect(said).toEqual(['Waiting for the bank: read payment status']);
+it('a call that takes long says which operation is waited for, and gives what it gave [C-progress]', async () => {
+  const said: string[] = [];
+  const handle = showProgress((what, work) => {
+    said.push(what);
+    return work();
   });
+  const call = { operation: 'read payment status', isRecorded: false };
+  expect(await handle(call, async () => 'answered')).toBe('answered');
+  expect(said).toEqual(['Waiting for the bank: read payment status']);
 });

@@ -29,22 +29,20 @@ function choice(as?: string): PsuChoice {
   return { as, context: undefined, newSession: false, settings: {} };
 }
 
-describe('whom a creation names [C-psu-sent]', () => {
-  it.each([
-    ['the PSU of the last SCA', undefined, undefined, { psuId: 'ola' }],
-    ['the PSU of --as', KARI, undefined, { psuId: 'kari' }],
-    ['the number of --as whose PSU-ID is not stored', '310999016', undefined, { identity: '310999016' }],
-    ["the owner of an example's account", undefined, KARI, { psuId: 'kari' }],
-    [
-      'nobody, when the owner is not known by a PSU-ID',
-      undefined,
-      '310999016',
-      { context: 'PRIVATE', owner: '310999016' },
-    ],
-    ["--as before the owner of an example's account", OLA, KARI, { psuId: 'ola' }],
-  ])('is %s', async (_, as, owner, named) => {
-    expect(await resolvePsuForCreation(ledger, choice(as), owner)).toEqual(named);
-  });
+it.each([
+  ['the PSU of the last SCA', undefined, undefined, { psuId: 'ola' }],
+  ['the PSU of --as', KARI, undefined, { psuId: 'kari' }],
+  ['the number of --as whose PSU-ID is not stored', '310999016', undefined, { identity: '310999016' }],
+  ["the owner of an example's account", undefined, KARI, { psuId: 'kari' }],
+  [
+    'nobody, when the owner is not known by a PSU-ID',
+    undefined,
+    '310999016',
+    { context: 'PRIVATE', owner: '310999016' },
+  ],
+  ["--as before the owner of an example's account", OLA, KARI, { psuId: 'ola' }],
+])('whom a creation names is %s [C-psu-sent]', async (_, as, owner, named) => {
+  expect(await resolvePsuForCreation(ledger, choice(as), owner)).toEqual(named);
 });
 
 describe('a payment that another command has made [C-psu-sent, C-payment-product]', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Child, script } from '../support/child.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -22,16 +22,14 @@ function unfinished(home: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.making')) : [];
 }
 
-describe('the first start [S7-crashed-maker]', () => {
-  it('that is killed while it makes the keys is made good by the next', async () => {
-    const home = join(temporaryFolder(), 'home');
-    const [victim, next] = await Promise.all([ready(home, 'stall'), ready(home)]);
-    expect(await go(victim)).toBe('making');
-    await victim.kill();
-    expect(unfinished(home)).toHaveLength(1);
-    expect(existsSync(join(home, 'offline', 'keys'))).toBe(false);
-    const answer = await go(next);
-    expect(readdirSync(join(home, 'offline', 'keys'))).toHaveLength(4);
-    expect(await go(await ready(home))).toBe(answer);
-  });
+it('the first start that is killed while it makes the keys is made good by the next [S7-crashed-maker]', async () => {
+  const home = join(temporaryFolder(), 'home');
+  const [victim, next] = await Promise.all([ready(home, 'stall'), ready(home)]);
+  expect(await go(victim)).toBe('making');
+  await victim.kill();
+  expect(unfinished(home)).toHaveLength(1);
+  expect(existsSync(join(home, 'offline', 'keys'))).toBe(false);
+  const answer = await go(next);
+  expect(readdirSync(join(home, 'offline', 'keys'))).toHaveLength(4);
+  expect(await go(await ready(home))).toBe(answer);
 });

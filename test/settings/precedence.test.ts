@@ -132,21 +132,19 @@ describe('defaults [C-default-profile, S10-psu-ip, C-accept-fix-default, G1-opti
   });
 });
 
-describe('settings of one command [C-precedence, C-psd2-home]', () => {
-  it('are read from home and working folder, and nothing is made', () => {
-    const home = join(temporaryFolder(), 'home');
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, 'psd2.config.json'), '{"output":"quiet"}');
-    const opened = openSettings(surroundings({ env: { PSD2_HOME: home, PSD2_PSU_IP: '192.0.2.9' }, cwd }), {
-      keyIdStyle: 'openssl',
-    });
-    expect(opened.home).toBe(home);
-    expect(opened.places.store).toBe(join(home, 'offline', 'bank.db'));
-    expect(opened.values).toMatchObject({
-      output: 'quiet',
-      psuIpAddress: '192.0.2.9',
-      keyIdStyle: 'openssl',
-    });
-    expect(existsSync(home)).toBe(false);
+it('settings of one command are read from home and working folder, and nothing is made [C-precedence, C-psd2-home]', () => {
+  const home = join(temporaryFolder(), 'home');
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'psd2.config.json'), '{"output":"quiet"}');
+  const opened = openSettings(surroundings({ env: { PSD2_HOME: home, PSD2_PSU_IP: '192.0.2.9' }, cwd }), {
+    keyIdStyle: 'openssl',
   });
+  expect(opened.home).toBe(home);
+  expect(opened.places.store).toBe(join(home, 'offline', 'bank.db'));
+  expect(opened.values).toMatchObject({
+    output: 'quiet',
+    psuIpAddress: '192.0.2.9',
+    keyIdStyle: 'openssl',
+  });
+  expect(existsSync(home)).toBe(false);
 });

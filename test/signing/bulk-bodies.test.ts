@@ -7,11 +7,11 @@ import { digestOf } from './stack.ts';
 const { compact } = bulkOf(2);
 const { compact: large, written } = bulkOf(100);
 
-describe('a bulk that was written anew after hashing [G4-digest-mismatch, G3-search-limit]', () => {
-  it.each(written)('%s', (_, text, cause) => {
-    const found = firstFinding({ body: large, hashed: text });
-    expect([found?.code, found?.cause, found?.proved]).toEqual(['digest-mismatch', cause, true]);
-  });
+it.each(
+  written,
+)('a bulk that was written anew after hashing: %s [G4-digest-mismatch, G3-search-limit]', (_, text, cause) => {
+  const found = firstFinding({ body: large, hashed: text });
+  expect([found?.code, found?.cause, found?.proved]).toEqual(['digest-mismatch', cause, true]);
 });
 
 describe('a bulk that was written anew together with its Digest [G4-signature-invalid-value]', () => {

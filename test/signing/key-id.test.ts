@@ -28,17 +28,15 @@ const outcome = (one: NameCase, issuer: string, serial = one.serial.hexUpper) =>
 };
 const named = (id: string) => cases.find((one) => one.id === id)!;
 
-describe('keyId as we write it [I-authentication-3-key-id, G1-key-id, G1-issuer-styles]', () => {
-  it.each(cases)('has upper-case hexadecimal and the issuer in each style: $id', (one) => {
-    const certificate = certificateIn(one);
-    expect(writeKeyId(certificate)).toBe(`SN=${one.serial.hexUpper},CA=${one.rfc2253.strict}`);
-    expect(writeKeyId(certificate, { style: 'java' })).toBe(
-      `SN=${one.serial.hexUpper},CA=${one.rfc2253.java}`,
-    );
-    expect(writeKeyId(certificate, { style: 'openssl' })).toBe(
-      `SN=${one.serial.hexUpper},CA=${one.rfc2253.openssl}`,
-    );
-  });
+it.each(
+  cases,
+)('keyId as we write it has upper-case hexadecimal and the issuer in each style: $id [I-authentication-3-key-id, G1-key-id, G1-issuer-styles]', (one) => {
+  const certificate = certificateIn(one);
+  expect(writeKeyId(certificate)).toBe(`SN=${one.serial.hexUpper},CA=${one.rfc2253.strict}`);
+  expect(writeKeyId(certificate, { style: 'java' })).toBe(`SN=${one.serial.hexUpper},CA=${one.rfc2253.java}`);
+  expect(writeKeyId(certificate, { style: 'openssl' })).toBe(
+    `SN=${one.serial.hexUpper},CA=${one.rfc2253.openssl}`,
+  );
 });
 
 describe('keyId against the certificate [G2-key-id, G4-keyid-mismatch, G4-keyid-style]', () => {

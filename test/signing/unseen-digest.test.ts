@@ -219,10 +219,10 @@ const all: Unseen = {
   },
 };
 
-describe('Digest and body as the programs of TPPs and the gateways before a bank write them [G4-unseen-digest]', () => {
-  it.each(listUnseen(all))('%s', (_, expected, parts, options) => {
-    expect(firstOf(parts, options)).toBe(expected);
-  });
+it.each(
+  listUnseen(all),
+)('Digest and body as the programs of TPPs and the gateways before a bank write them: %s [G4-unseen-digest]', (_, expected, parts, options) => {
+  expect(firstOf(parts, options)).toBe(expected);
 });
 
 describe('a body that ends in the middle of its JSON [G4-cut-body]', () => {

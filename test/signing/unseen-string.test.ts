@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   firstOf,
   JSON_BODY,
@@ -139,8 +139,8 @@ const all: Unseen = {
   },
 };
 
-describe('signing strings as the programs of TPPs build them [G4-unseen-string]', () => {
-  it.each(listUnseen(all))('%s', (_, expected, parts, options) => {
-    expect(firstOf(parts, options)).toBe(expected);
-  });
+it.each(
+  listUnseen(all),
+)('signing strings as the programs of TPPs build them: %s [G4-unseen-string]', (_, expected, parts, options) => {
+  expect(firstOf(parts, options)).toBe(expected);
 });

@@ -13,15 +13,15 @@ const update = { variable: 'PSD2_UPDATE_TRANSCRIPTS', rewrite: 'npx vitest run t
 const REPEATED =
   /basket-psu|cert|contexts|deletion|faults|operator|plot|products|refused|remote|sca-accounts|transactions/;
 
-describe('transcripts of the built program [A-transcripts, A-any-clock, C-stdout-result-only, C-exit-codes]', () => {
-  it.each(sweep(transcripts, ({ path }) => !REPEATED.test(path)))('$path is what happens', async ({
-    path,
-    text,
-  }) => {
-    expect(readTranscript(text).some(({ kind }) => kind === 'step')).toBe(true);
-    expectCommitted({ path, ...update }, await playTranscript(text));
-  }, 120_000);
-});
+it.each(
+  sweep(transcripts, ({ path }) => !REPEATED.test(path)),
+)('transcripts of the built program: $path is what happens [A-transcripts, A-any-clock, C-stdout-result-only, C-exit-codes]', async ({
+  path,
+  text,
+}) => {
+  expect(readTranscript(text).some(({ kind }) => kind === 'step')).toBe(true);
+  expectCommitted({ path, ...update }, await playTranscript(text));
+}, 120_000);
 
 describe('how a transcript is read and written [A-transcripts]', () => {
   const lines = [
@@ -99,11 +99,9 @@ describe('what differs each time [A-transcripts]', () => {
   });
 });
 
-describe('accepting what happens [A-transcripts]', () => {
-  it('is asked for by a variable, and refused where CI is set', () => {
-    expect(rewrites('PSD2_UPDATE_X', {})).toBe(false);
-    expect(rewrites('PSD2_UPDATE_X', { PSD2_UPDATE_X: '0', CI: 'true' })).toBe(false);
-    expect(rewrites('PSD2_UPDATE_X', { PSD2_UPDATE_X: '1', CI: '' })).toBe(true);
-    expect(() => rewrites('PSD2_UPDATE_X', { PSD2_UPDATE_X: '1', CI: 'true' })).toThrow('refused where CI');
-  });
+it('accepting what happens is asked for by a variable, and refused where CI is set [A-transcripts]', () => {
+  expect(rewrites('PSD2_UPDATE_X', {})).toBe(false);
+  expect(rewrites('PSD2_UPDATE_X', { PSD2_UPDATE_X: '0', CI: 'true' })).toBe(false);
+  expect(rewrites('PSD2_UPDATE_X', { PSD2_UPDATE_X: '1', CI: '' })).toBe(true);
+  expect(() => rewrites('PSD2_UPDATE_X', { PSD2_UPDATE_X: '1', CI: 'true' })).toThrow('refused where CI');
 });

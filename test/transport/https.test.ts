@@ -95,27 +95,25 @@ describe('what HTTPS brings back [A-https-exact]', () => {
   });
 });
 
-describe('closing [A-https-exact]', () => {
-  it('waits for what is under way and ends the connections', async () => {
-    const sockets: TLSSocket[] = [];
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    const port = await rawTlsServer((socket) => {
-      sockets.push(socket);
-      onRequests(socket, arrive);
-    });
-    const transport = createHttpsTransport({ origin: `https://127.0.0.1:${port}`, ca: testTls().ca });
-    const answered = transport.send(requestOf());
-    await arrived;
-    const closed = transport.close();
-    sockets[0]!.write(OK);
-    await closed;
-    expect((await answered).status).toBe(200);
-    if (!sockets[0]!.destroyed) await once(sockets[0]!, 'close');
-    await expect(transport.send(requestOf())).rejects.toMatchObject({ code: 'NETWORK' });
+it('closing waits for what is under way and ends the connections [A-https-exact]', async () => {
+  const sockets: TLSSocket[] = [];
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
   });
+  const port = await rawTlsServer((socket) => {
+    sockets.push(socket);
+    onRequests(socket, arrive);
+  });
+  const transport = createHttpsTransport({ origin: `https://127.0.0.1:${port}`, ca: testTls().ca });
+  const answered = transport.send(requestOf());
+  await arrived;
+  const closed = transport.close();
+  sockets[0]!.write(OK);
+  await closed;
+  expect((await answered).status).toBe(200);
+  if (!sockets[0]!.destroyed) await once(sockets[0]!, 'close');
+  await expect(transport.send(requestOf())).rejects.toMatchObject({ code: 'NETWORK' });
 });
 
 describe('the address of a bank [S10-https-only]', () => {

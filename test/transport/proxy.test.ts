@@ -133,15 +133,13 @@ describe('the way through a proxy [S10-proxy]', () => {
   });
 });
 
-describe('a proxy with TLS [S10-proxy]', () => {
-  it('is the name in the handshake, not the bank', async () => {
-    const names: string[] = [];
-    const SNICallback = (name: string, done: (error: null) => void) => {
-      names.push(name);
-      done(null);
-    };
-    const port = await rawTlsServer(() => {}, { SNICallback });
-    await faultAt(BANK, { HTTPS_PROXY: `https://localhost:${port}` });
-    expect(names).toEqual(['localhost']);
-  });
+it('a proxy with TLS is the name in the handshake, not the bank [S10-proxy]', async () => {
+  const names: string[] = [];
+  const SNICallback = (name: string, done: (error: null) => void) => {
+    names.push(name);
+    done(null);
+  };
+  const port = await rawTlsServer(() => {}, { SNICallback });
+  await faultAt(BANK, { HTTPS_PROXY: `https://localhost:${port}` });
+  expect(names).toEqual(['localhost']);
 });

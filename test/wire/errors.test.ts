@@ -3,19 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { message } from '../../src/wire/errors.ts';
 import { link } from '../../src/wire/link.ts';
 
-describe('a message of the bank [I-errors, D2-error-body]', () => {
-  it('has category, code and text, and a path only where there is one', () => {
-    expect(message('ERROR', 'NOT_FOUND', 'nothing here')).toEqual({
-      category: 'ERROR',
-      code: 'NOT_FOUND',
-      text: 'nothing here',
-    });
-    expect(message('WARNING', 'FORMAT_ERROR', 'look', 'creditorName')).toEqual({
-      category: 'WARNING',
-      code: 'FORMAT_ERROR',
-      path: 'creditorName',
-      text: 'look',
-    });
+it('a message of the bank has category, code and text, and a path only where there is one [I-errors, D2-error-body]', () => {
+  expect(message('ERROR', 'NOT_FOUND', 'nothing here')).toEqual({
+    category: 'ERROR',
+    code: 'NOT_FOUND',
+    text: 'nothing here',
+  });
+  expect(message('WARNING', 'FORMAT_ERROR', 'look', 'creditorName')).toEqual({
+    category: 'WARNING',
+    code: 'FORMAT_ERROR',
+    path: 'creditorName',
+    text: 'look',
   });
 });
 
@@ -42,8 +40,6 @@ describe('the text of a message [I-text-limit]', () => {
   });
 });
 
-describe('a link [D2-links]', () => {
-  it('has href and verbs, both always', () => {
-    expect(link('/v1/a', 'GET', 'DELETE')).toEqual({ href: '/v1/a', verbs: ['GET', 'DELETE'] });
-  });
+it('a link has href and verbs, both always [D2-links]', () => {
+  expect(link('/v1/a', 'GET', 'DELETE')).toEqual({ href: '/v1/a', verbs: ['GET', 'DELETE'] });
 });

@@ -145,14 +145,16 @@ describe('depth of strict JSON [S12-json-depth]', () => {
   });
 });
 
-describe('keys that name a prototype [S12-prototype-keys]', () => {
-  it.each(['__proto__', 'constructor', 'prototype'])('%s is an own member like any other', (key) => {
-    const json = parseStrictJson(`{"${key}":{"polluted":true}}`);
-    if (!json.ok) throw new Error(json.fault.kind);
-    const value = json.value as object;
-    expect(Object.keys(value)).toEqual([key]);
-    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
-    expect((value as { polluted?: unknown }).polluted).toBeUndefined();
-    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-  });
+it.each([
+  '__proto__',
+  'constructor',
+  'prototype',
+])('keys that name a prototype: %s is an own member like any other [S12-prototype-keys]', (key) => {
+  const json = parseStrictJson(`{"${key}":{"polluted":true}}`);
+  if (!json.ok) throw new Error(json.fault.kind);
+  const value = json.value as object;
+  expect(Object.keys(value)).toEqual([key]);
+  expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  expect((value as { polluted?: unknown }).polluted).toBeUndefined();
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 });

@@ -161,12 +161,10 @@ describe('who is named wrongly [D2-psu-credentials, D15-purpose]', () => {
   });
 });
 
-describe('the link of a 401 [D2-same-authorisation, D2-sca-redirect-on-401]', () => {
-  it('is the same again, and another one for another purpose', async () => {
-    const linkOf = async (path: string) => (await ask(bank(), path)).json._links.scaRedirect.href;
-    const consents = [await linkOf('accounts'), await linkOf('card-accounts'), await linkOf(ones()[0]!)];
-    const sessions = [await linkOf('user'), await linkOf('agreements')];
-    expect([new Set(consents).size, new Set(sessions).size]).toEqual([1, 1]);
-    expect(consents[0]).not.toBe(sessions[0]);
-  });
+it('the link of a 401 is the same again, and another one for another purpose [D2-same-authorisation, D2-sca-redirect-on-401]', async () => {
+  const linkOf = async (path: string) => (await ask(bank(), path)).json._links.scaRedirect.href;
+  const consents = [await linkOf('accounts'), await linkOf('card-accounts'), await linkOf(ones()[0]!)];
+  const sessions = [await linkOf('user'), await linkOf('agreements')];
+  expect([new Set(consents).size, new Set(sessions).size]).toEqual([1, 1]);
+  expect(consents[0]).not.toBe(sessions[0]);
 });

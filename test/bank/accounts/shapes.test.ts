@@ -266,10 +266,8 @@ describe('accounts on the days of the changes [D3-accept-fix-default, D3-accept-
   });
 });
 
-describe('the names of types of accounts [D3-accept-fix-cash-account-type]', () => {
-  it('are one for each code', () => {
-    const names = CASH_ACCOUNT_TYPES.map(getCashAccountTypeName);
-    expect(new Set(names).size).toBe(CASH_ACCOUNT_TYPES.length);
-    expect(getCashAccountTypeName('SVGS')).toBe('Savings');
-  });
+it('the names of types of accounts are one for each code [D3-accept-fix-cash-account-type]', () => {
+  const names = CASH_ACCOUNT_TYPES.map(getCashAccountTypeName);
+  expect(new Set(names).size).toBe(CASH_ACCOUNT_TYPES.length);
+  expect(getCashAccountTypeName('SVGS')).toBe('Savings');
 });

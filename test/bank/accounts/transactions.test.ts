@@ -282,29 +282,27 @@ describe('a card transaction made by hand [D7-card-list, D7-card-transaction, D7
   });
 });
 
-describe('what is paid from a card [D7-card-list, D7-payment-transaction-id, D9-invariants]', () => {
-  it('is pending, then booked with the same id, before what was made by hand that day', async () => {
-    await makeOnCard({ bookingDate: '2026-11-18', transactionDate: '2026-11-18' });
-    await pay('150.50');
-    const before = await report(bank(), card(), 'bookingStatus=both');
-    expect(before.pending).toEqual([
-      {
-        cardTransactionId: expect.stringMatching(/^\w{22}$/),
-        transactionAmount: { currency: 'NOK', amount: '-150.50' },
-        originalAmount: { currency: 'NOK', amount: '-150.50' },
-        maskedPAN: expect.any(String),
-        transactionDetails: expect.any(String),
-        proprietaryBankTransactionCode: 'PMNT-ICDT-DMCT',
-      },
-    ]);
-    expect(idsOf([before])).toEqual(['test-1']);
-    await runBatch(bank());
-    const { booked, pending } = await report(bank(), card(), 'bookingStatus=both');
-    expect(pending).toEqual([]);
-    const dates = { bookingDate: '2026-11-18', transactionDate: '2026-11-18' };
-    expect(booked![0]).toEqual({ ...before.pending![0], ...dates });
-    expect(booked![1].cardTransactionId).toBe('test-1');
-  });
+it('what is paid from a card is pending, then booked with the same id, before what was made by hand that day [D7-card-list, D7-payment-transaction-id, D9-invariants]', async () => {
+  await makeOnCard({ bookingDate: '2026-11-18', transactionDate: '2026-11-18' });
+  await pay('150.50');
+  const before = await report(bank(), card(), 'bookingStatus=both');
+  expect(before.pending).toEqual([
+    {
+      cardTransactionId: expect.stringMatching(/^\w{22}$/),
+      transactionAmount: { currency: 'NOK', amount: '-150.50' },
+      originalAmount: { currency: 'NOK', amount: '-150.50' },
+      maskedPAN: expect.any(String),
+      transactionDetails: expect.any(String),
+      proprietaryBankTransactionCode: 'PMNT-ICDT-DMCT',
+    },
+  ]);
+  expect(idsOf([before])).toEqual(['test-1']);
+  await runBatch(bank());
+  const { booked, pending } = await report(bank(), card(), 'bookingStatus=both');
+  expect(pending).toEqual([]);
+  const dates = { bookingDate: '2026-11-18', transactionDate: '2026-11-18' };
+  expect(booked![0]).toEqual({ ...before.pending![0], ...dates });
+  expect(booked![1].cardTransactionId).toBe('test-1');
 });
 
 describe('what a list of a card is asked with [D7-list-status, D7-list-dates, D7-page-links, D7-pending-policy]', () => {

@@ -86,40 +86,36 @@ describe('starting the authorisation of a basket [D5-authorisation, D2-same-auth
   });
 });
 
-describe('when the authorisation of a basket can be started [D5-authorisation, D5-basket-delete]', () => {
-  it.each([
-    'approve',
-    'decline',
-    'expire',
-    'fail',
-  ] as const satisfies readonly Act[])('not after its SCA: %s', async (act) => {
-    const basket = await made();
-    const { authorisationId } = await playBasket(bank(), act, basket);
-    expectRefusal(await call(bank(), basket, 'POST', AUTHORISATIONS), conflict);
-    expect(await listed(bank(), basket)).toEqual([authorisationId]);
-  });
+it.each([
+  'approve',
+  'decline',
+  'expire',
+  'fail',
+] as const satisfies readonly Act[])('when the authorisation of a basket can be started not after its SCA: %s [D5-authorisation, D5-basket-delete]', async (act) => {
+  const basket = await made();
+  const { authorisationId } = await playBasket(bank(), act, basket);
+  expectRefusal(await call(bank(), basket, 'POST', AUTHORISATIONS), conflict);
+  expect(await listed(bank(), basket)).toEqual([authorisationId]);
 });
 
-describe('a basket with an account that may not pay any more [D5-payment-right]', () => {
-  it('is not authorised until the account may again, or its payments wait no more', async () => {
-    const from = bank().accounts.debtorOther;
-    const [first, second] = await received(bank(), [{}, { from }]);
-    const basket = await createBasket(bank(), [first!, second!]);
-    const right = (act: string) =>
-      ask(bank(), 'POST', `/operator/accounts/${accountId(bank(), from)}/payment-right/${act}`);
-    await right('take');
-    const refused = await call(bank(), basket, 'POST', AUTHORISATIONS, { headers: byPsuId() });
-    expect(refused.status, refused.text).toBe(403);
-    expect(refused.json.tppMessages).toMatchObject([{ code: 'FORBIDDEN' }]);
-    expect(await listed(bank(), basket)).toEqual([]);
-    await right('give');
-    await start(bank(), basket);
-    expect((await deleteBasket(bank(), basket)).status).toBe(204);
-    await right('take');
-    const again = await createBasket(bank(), [first!, second!]);
-    await cancel(bank(), second!);
-    expect((await signBasket(bank(), again)).scaStatus).toBe('FINALISED');
-  });
+it('a basket with an account that may not pay any more is not authorised until the account may again, or its payments wait no more [D5-payment-right]', async () => {
+  const from = bank().accounts.debtorOther;
+  const [first, second] = await received(bank(), [{}, { from }]);
+  const basket = await createBasket(bank(), [first!, second!]);
+  const right = (act: string) =>
+    ask(bank(), 'POST', `/operator/accounts/${accountId(bank(), from)}/payment-right/${act}`);
+  await right('take');
+  const refused = await call(bank(), basket, 'POST', AUTHORISATIONS, { headers: byPsuId() });
+  expect(refused.status, refused.text).toBe(403);
+  expect(refused.json.tppMessages).toMatchObject([{ code: 'FORBIDDEN' }]);
+  expect(await listed(bank(), basket)).toEqual([]);
+  await right('give');
+  await start(bank(), basket);
+  expect((await deleteBasket(bank(), basket)).status).toBe(204);
+  await right('take');
+  const again = await createBasket(bank(), [first!, second!]);
+  await cancel(bank(), second!);
+  expect((await signBasket(bank(), again)).scaStatus).toBe('FINALISED');
 });
 
 describe('reading the authorisations of a basket [D5-authorisation, D1-authorisations]', () => {
@@ -211,32 +207,28 @@ describe('an SCA of a basket that is not finished [D5-sca-failed, D11-play-sca]'
   });
 });
 
-describe('the payments of a signed basket, each by itself [D5-not-atomic, D5-basket-status, I-basket-worst-case]', () => {
-  it('one settles, one lacks funds', async () => {
-    const { debtor } = bank().accounts;
-    const before = await bookedOn(bank(), debtor);
-    const payments = await received(bank(), [{ amount: TOO_MUCH }, { amount: '100.00' }]);
-    const basket = await createBasket(bank(), payments);
-    await signBasket(bank(), basket);
-    expect(await runBatch(bank())).toMatchObject({ settled: 1, waiting: 1 });
-    expect(await statusesOf(payments)).toBe('ACCP ACSC');
-    expect((await readStatus(bank(), payments[0]!)).json).toMatchObject({ fundsAvailable: false });
-    expect(await basketStatusOf(bank(), basket)).toBe('ACCP');
-    expect(await bookedOn(bank(), debtor)).toBe(before - 100);
-    sleepUntil(bank(), WEDNESDAY, '15:31');
-    expect(await statusesOf(payments)).toBe('RJCT ACSC');
-    expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
-  });
+it('the payments of a signed basket, each by itself one settles, one lacks funds [D5-not-atomic, D5-basket-status, I-basket-worst-case]', async () => {
+  const { debtor } = bank().accounts;
+  const before = await bookedOn(bank(), debtor);
+  const payments = await received(bank(), [{ amount: TOO_MUCH }, { amount: '100.00' }]);
+  const basket = await createBasket(bank(), payments);
+  await signBasket(bank(), basket);
+  expect(await runBatch(bank())).toMatchObject({ settled: 1, waiting: 1 });
+  expect(await statusesOf(payments)).toBe('ACCP ACSC');
+  expect((await readStatus(bank(), payments[0]!)).json).toMatchObject({ fundsAvailable: false });
+  expect(await basketStatusOf(bank(), basket)).toBe('ACCP');
+  expect(await bookedOn(bank(), debtor)).toBe(before - 100);
+  sleepUntil(bank(), WEDNESDAY, '15:31');
+  expect(await statusesOf(payments)).toBe('RJCT ACSC');
+  expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
 });
 
-describe('an SCA of a basket on a later day than its payments [D5-later-day, D4-date-at-approval]', () => {
-  it('looks at each date again', async () => {
-    const payments = await received(bank(), [{ date: THURSDAY }, { date: FRIDAY }, { date: '2026-12-01' }]);
-    const basket = await createBasket(bank(), payments);
-    sleepUntil(bank(), THURSDAY, '16:00');
-    await signBasket(bank(), basket);
-    expect(await statusesOf(payments)).toBe('ACWC ACTC ACTC');
-    sleepUntil(bank(), FRIDAY, '05:31');
-    expect(await statusesOf(payments)).toBe('ACSC ACSC ACTC');
-  });
+it('an SCA of a basket on a later day than its payments looks at each date again [D5-later-day, D4-date-at-approval]', async () => {
+  const payments = await received(bank(), [{ date: THURSDAY }, { date: FRIDAY }, { date: '2026-12-01' }]);
+  const basket = await createBasket(bank(), payments);
+  sleepUntil(bank(), THURSDAY, '16:00');
+  await signBasket(bank(), basket);
+  expect(await statusesOf(payments)).toBe('ACWC ACTC ACTC');
+  sleepUntil(bank(), FRIDAY, '05:31');
+  expect(await statusesOf(payments)).toBe('ACSC ACSC ACTC');
 });

@@ -42,30 +42,28 @@ async function ofKinds(kinds: readonly Kind[], wish: ProductWish = {}): Promise<
   return payments;
 }
 
-describe('payments of several products in one basket [D5-products, D5-one-sca, D5-not-atomic, I-basket-not-atomic]', () => {
-  it('are approved by one SCA, and each lives as its product does', async () => {
-    const before = await bookedOn(bank(), bank().accounts.debtor);
-    const payments = await ofKinds(['domestic', 'instant', 'cross-border', 'card']);
-    const basket = await createBasket(bank(), payments);
-    expect((await call(bank(), basket, 'GET')).json).toMatchObject({
-      payments: idsOf(payments),
-      transactionStatus: 'RCVD',
-    });
-    expect(await signBasket(bank(), basket)).toMatchObject({
-      scaStatus: 'FINALISED',
-      transactionStatus: 'ACTC',
-    });
-    expect(await statusesOf(payments)).toBe('ACTC ACSC ACTC ACTC');
-    sleepUntil(bank(), WEDNESDAY, '11:31');
-    expect(await statusesOf(payments)).toBe('ACSC ACSC ACWP ACSC');
-    expect(await basketStatusOf(bank(), basket)).toBe('ACWP');
-    sleepUntil(bank(), WEDNESDAY, '13:31');
-    expect(await statusesOf(payments)).toBe('ACSC ACSC ACSC ACSC');
-    expect(await basketStatusOf(bank(), basket)).toBe('ACSC');
-    // The card's own account pays for the fourth.
-    const fees = FEES.instant + FEES['cross-border'];
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(before - 300 - fees);
+it('payments of several products in one basket are approved by one SCA, and each lives as its product does [D5-products, D5-one-sca, D5-not-atomic, I-basket-not-atomic]', async () => {
+  const before = await bookedOn(bank(), bank().accounts.debtor);
+  const payments = await ofKinds(['domestic', 'instant', 'cross-border', 'card']);
+  const basket = await createBasket(bank(), payments);
+  expect((await call(bank(), basket, 'GET')).json).toMatchObject({
+    payments: idsOf(payments),
+    transactionStatus: 'RCVD',
   });
+  expect(await signBasket(bank(), basket)).toMatchObject({
+    scaStatus: 'FINALISED',
+    transactionStatus: 'ACTC',
+  });
+  expect(await statusesOf(payments)).toBe('ACTC ACSC ACTC ACTC');
+  sleepUntil(bank(), WEDNESDAY, '11:31');
+  expect(await statusesOf(payments)).toBe('ACSC ACSC ACWP ACSC');
+  expect(await basketStatusOf(bank(), basket)).toBe('ACWP');
+  sleepUntil(bank(), WEDNESDAY, '13:31');
+  expect(await statusesOf(payments)).toBe('ACSC ACSC ACSC ACSC');
+  expect(await basketStatusOf(bank(), basket)).toBe('ACSC');
+  // The card's own account pays for the fourth.
+  const fees = FEES.instant + FEES['cross-border'];
+  expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(before - 300 - fees);
 });
 
 describe('instant payments that want more than there is [D5-not-atomic, D5-one-sca]', () => {
@@ -131,26 +129,24 @@ describe('a basket whose session has its SCA [D5-identified, D6-session]', () =>
   });
 });
 
-describe('a basket of exempt payments [D5-exempted, I-exempted]', () => {
-  it('is EXEMPTED: no link, and every payment approved at once', async () => {
-    await sessionWithSca();
-    const payments = await received(bank(), [own(), own({ amount: '0.01' }), own()]);
-    const basket = await createBasket(bank(), payments);
-    const { answer, authorisationId } = await start(bank(), basket);
-    const self = `${basket.path}/${AUTHORISATIONS}/${authorisationId}`;
-    expect(answer.json).toEqual({
-      scaStatus: 'EXEMPTED',
-      authorisationId,
-      _links: { scaStatus: { href: self, verbs: ['GET'] } },
-    });
-    expect(answer.header('Location')).toBe(self);
-    expect(await allStatuses(bank(), payments)).toBe('ACTC ACTC ACTC');
-    expect(await basketStatusOf(bank(), basket)).toBe('ACTC');
-    expect(await scaStatusOf(bank(), basket, authorisationId)).toBe('EXEMPTED');
-    expect(await listed(bank(), basket)).toEqual([authorisationId]);
-    await runBatch(bank());
-    expect(await basketStatusOf(bank(), basket)).toBe('ACSC');
+it('a basket of exempt payments is EXEMPTED: no link, and every payment approved at once [D5-exempted, I-exempted]', async () => {
+  await sessionWithSca();
+  const payments = await received(bank(), [own(), own({ amount: '0.01' }), own()]);
+  const basket = await createBasket(bank(), payments);
+  const { answer, authorisationId } = await start(bank(), basket);
+  const self = `${basket.path}/${AUTHORISATIONS}/${authorisationId}`;
+  expect(answer.json).toEqual({
+    scaStatus: 'EXEMPTED',
+    authorisationId,
+    _links: { scaStatus: { href: self, verbs: ['GET'] } },
   });
+  expect(answer.header('Location')).toBe(self);
+  expect(await allStatuses(bank(), payments)).toBe('ACTC ACTC ACTC');
+  expect(await basketStatusOf(bank(), basket)).toBe('ACTC');
+  expect(await scaStatusOf(bank(), basket, authorisationId)).toBe('EXEMPTED');
+  expect(await listed(bank(), basket)).toEqual([authorisationId]);
+  await runBatch(bank());
+  expect(await basketStatusOf(bank(), basket)).toBe('ACSC');
 });
 const kari = { number: KARI };
 const digits = (text: string) => text.replace(/[\s.,\u00a0]/gu, '');

@@ -161,34 +161,34 @@ async function sent(kind: Kind): Promise<Payment> {
 const KINDS = ['card', 'cross-border', 'instant', 'periodic', 'bulk'] as const satisfies readonly Kind[];
 
 // A kind that hangs on its account in another way (a card's id, a bulk's items, no run) would be left behind.
-describe('an account is deleted, with each kind of payment [D8-deleting, D4-rejection-reason, D4-card-debtor, D4-bulk-items]', () => {
-  it.each(KINDS)('%s: unapproved, approved, held, on its way', async (kind) => {
-    const onItsWay = kind === 'periodic' ? [] : [await sent(kind)];
-    sleepUntil(bank(), WEDNESDAY, '11:30');
-    await wake(bank());
-    const open = await created(kind, kind === 'bulk' ? { amounts: ['10.00', '20.00'] } : {});
-    const resting = kind === 'instant' ? [] : [await approvedOf(kind)];
-    const payments = [open, ...resting, await held(kind), ...onItsWay];
-    const card = cardOf(bank());
-    const id = kind === 'card' ? card.id : accountId(bank(), bank().accounts.debtor);
-    const path = kind === 'card' ? '/card-accounts' : '/accounts';
-    expect((await remove(bank(), `${path}/${id}`)).status).toBe(204);
-    expectTotals(bank());
-    for (const payment of payments) {
-      const { json } = await readStatus(bank(), payment);
-      expect(json, payment.path).toMatchObject({
-        transactionStatus: 'RJCT',
-        psuMessage: 'The payment was rejected because its account was deleted.',
-        tppMessages: [{ category: 'ERROR', code: 'BAD_REQUEST', text: 'the debtor account was deleted' }],
-      });
-    }
-    expect(await scaStatusOf(bank(), open)).toBe('FAILED');
-    expect(await runBatch(bank())).toMatchObject({ settled: 0, sent: 0, waiting: 0, rejected: 0, held: 0 });
-    sleepUntil(bank(), THURSDAY, '16:00');
-    await wake(bank());
-    expect(minorOn(bank(), id)).toBe(0);
-    expectTotals(bank());
-  });
+it.each(
+  KINDS,
+)('an account is deleted, with each kind of payment: %s: unapproved, approved, held, on its way [D8-deleting, D4-rejection-reason, D4-card-debtor, D4-bulk-items]', async (kind) => {
+  const onItsWay = kind === 'periodic' ? [] : [await sent(kind)];
+  sleepUntil(bank(), WEDNESDAY, '11:30');
+  await wake(bank());
+  const open = await created(kind, kind === 'bulk' ? { amounts: ['10.00', '20.00'] } : {});
+  const resting = kind === 'instant' ? [] : [await approvedOf(kind)];
+  const payments = [open, ...resting, await held(kind), ...onItsWay];
+  const card = cardOf(bank());
+  const id = kind === 'card' ? card.id : accountId(bank(), bank().accounts.debtor);
+  const path = kind === 'card' ? '/card-accounts' : '/accounts';
+  expect((await remove(bank(), `${path}/${id}`)).status).toBe(204);
+  expectTotals(bank());
+  for (const payment of payments) {
+    const { json } = await readStatus(bank(), payment);
+    expect(json, payment.path).toMatchObject({
+      transactionStatus: 'RJCT',
+      psuMessage: 'The payment was rejected because its account was deleted.',
+      tppMessages: [{ category: 'ERROR', code: 'BAD_REQUEST', text: 'the debtor account was deleted' }],
+    });
+  }
+  expect(await scaStatusOf(bank(), open)).toBe('FAILED');
+  expect(await runBatch(bank())).toMatchObject({ settled: 0, sent: 0, waiting: 0, rejected: 0, held: 0 });
+  sleepUntil(bank(), THURSDAY, '16:00');
+  await wake(bank());
+  expect(minorOn(bank(), id)).toBe(0);
+  expectTotals(bank());
 });
 
 function left(id: string) {

@@ -140,24 +140,22 @@ describe('a customer is deleted [D8-deleting-customer, D8-psu-gone, D4-rejection
 const EXPLICITLY = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
 const UNNAMED_PSU = { headers: { 'X-PSU-IDENTITY': null, 'PSU-Context': null } };
 
-describe('a customer that is made again [D8-deleting-customer, D8-natural-key, D6-psu-id, D6-session-replaced]', () => {
-  it('has another id and agreement, the psu-id of its number, and no session', async () => {
-    const session = 'the-session';
-    const first = await create(bank(), { session });
-    await approve(bank(), first);
-    const sessions = `SELECT tpp FROM sessions WHERE psu = '${KARI}'`;
-    const agreements = `SELECT id FROM agreements WHERE owner_number = '${KARI}'`;
-    const before = readStored(bank().path, agreements);
-    expect(readStored(bank().path, sessions)).toHaveLength(1);
-    const [was] = readStored(bank().path, `SELECT id FROM customers WHERE number = '${KARI}'`);
-    await deleteCustomer(KARI);
-    expect(readStored(bank().path, sessions)).toEqual([]);
-    const last = `SELECT last_sca_ms FROM psus WHERE customer_number = '${KARI}'`;
-    expect(readStored(bank().path, last)).toEqual([{ last_sca_ms: null }]);
-    const again = await made(bank(), '/customers', { customerNumber: KARI, name: 'Kari', type: 'PRIVATE' });
-    expect(again.customerId).not.toBe(was?.id);
-    expect(readStored(bank().path, agreements)).not.toEqual(before);
-    const read = await readStatus(bank(), first, { headers: { ...byPsuId(), 'X-PSU-IDENTITY': null } });
-    expect(read.json).toMatchObject({ transactionStatus: 'RJCT', tppMessages: [BY_ACCOUNT] });
-  });
+it('a customer that is made again has another id and agreement, the psu-id of its number, and no session [D8-deleting-customer, D8-natural-key, D6-psu-id, D6-session-replaced]', async () => {
+  const session = 'the-session';
+  const first = await create(bank(), { session });
+  await approve(bank(), first);
+  const sessions = `SELECT tpp FROM sessions WHERE psu = '${KARI}'`;
+  const agreements = `SELECT id FROM agreements WHERE owner_number = '${KARI}'`;
+  const before = readStored(bank().path, agreements);
+  expect(readStored(bank().path, sessions)).toHaveLength(1);
+  const [was] = readStored(bank().path, `SELECT id FROM customers WHERE number = '${KARI}'`);
+  await deleteCustomer(KARI);
+  expect(readStored(bank().path, sessions)).toEqual([]);
+  const last = `SELECT last_sca_ms FROM psus WHERE customer_number = '${KARI}'`;
+  expect(readStored(bank().path, last)).toEqual([{ last_sca_ms: null }]);
+  const again = await made(bank(), '/customers', { customerNumber: KARI, name: 'Kari', type: 'PRIVATE' });
+  expect(again.customerId).not.toBe(was?.id);
+  expect(readStored(bank().path, agreements)).not.toEqual(before);
+  const read = await readStatus(bank(), first, { headers: { ...byPsuId(), 'X-PSU-IDENTITY': null } });
+  expect(read.json).toMatchObject({ transactionStatus: 'RJCT', tppMessages: [BY_ACCOUNT] });
 });

@@ -124,22 +124,20 @@ function debtorIn({ paymentId }: Payment) {
   return readStored(bank().path, sql)[0]?.debtor_account;
 }
 
-describe('the debtor accounts of a basket that nobody was told of [D4-debtor-later, D5-one-sca, S9-owner-before-payment]', () => {
-  it.each([
-    ['nobody’s', debtor(NOBODYS), 'PSU_CREDENTIALS_INVALID'],
-    ['in another currency', { debtorAccount: undefined }, 'FORMAT_ERROR'],
-  ])('must all be the PSU’s, or none of the payments is approved: one is %s', async (_, body, code) => {
-    const own = bank().accounts.debtor;
-    const wrong = code === 'FORMAT_ERROR' ? debtor(own, 'EUR') : body;
-    const payments = [await create(bank()), await create(bank(), { body: wrong })];
-    const basket = await createBasket(bank(), payments, UNNAMED);
-    const { authorisationId } = (await call(bank(), basket, 'POST', 'authorisations', UNNAMED)).json;
-    expect(authorisationId).toMatch(/./);
-    const played = await playBasket(bank(), 'approve', basket, { as: KARI });
-    expect(played.redirect).toContain(`code=${code}`);
-    expect(await allStatuses(bank(), payments)).toBe('RJCT RJCT');
-    for (const payment of payments) expect((await reasonOf(payment)).messages).toMatchObject([{ code }]);
-  });
+it.each([
+  ['nobody’s', debtor(NOBODYS), 'PSU_CREDENTIALS_INVALID'],
+  ['in another currency', { debtorAccount: undefined }, 'FORMAT_ERROR'],
+])('the debtor accounts of a basket that nobody was told of must all be the PSU’s, or none of the payments is approved: one is %s [D4-debtor-later, D5-one-sca, S9-owner-before-payment]', async (_, body, code) => {
+  const own = bank().accounts.debtor;
+  const wrong = code === 'FORMAT_ERROR' ? debtor(own, 'EUR') : body;
+  const payments = [await create(bank()), await create(bank(), { body: wrong })];
+  const basket = await createBasket(bank(), payments, UNNAMED);
+  const { authorisationId } = (await call(bank(), basket, 'POST', 'authorisations', UNNAMED)).json;
+  expect(authorisationId).toMatch(/./);
+  const played = await playBasket(bank(), 'approve', basket, { as: KARI });
+  expect(played.redirect).toContain(`code=${code}`);
+  expect(await allStatuses(bank(), payments)).toBe('RJCT RJCT');
+  for (const payment of payments) expect((await reasonOf(payment)).messages).toMatchObject([{ code }]);
 });
 
 describe('a payment made by number, in a session with an SCA since [D4-exempted, D4-disclosure]', () => {
@@ -167,16 +165,14 @@ describe('a payment made by number, in a session with an SCA since [D4-exempted,
   });
 });
 
-describe('a payment that needs no SCA and has no money [D3-psu-of-payment, D4-exempted]', () => {
-  it('is its PSU’s, and no other can read why it was rejected', async () => {
-    await approvedAs(bank(), 'instant', { amount: '249700.00' });
-    const headers = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
-    const small = { amount: '400.00', to: bank().accounts.debtorOther, headers };
-    const payment = await createAs(bank(), 'instant', small);
-    expect((await call(bank(), payment, 'POST', 'authorisations')).json.scaStatus).toBe('EXEMPTED');
-    expect(await reasonOf(payment)).toMatchObject({ status: 'RJCT', messages: [{ code: 'PAYMENT_FAILED' }] });
-    expect((await call(bank(), { ...payment, psu: OLA }, 'GET', 'status')).status).toBe(404);
-  });
+it('a payment that needs no SCA and has no money is its PSU’s, and no other can read why it was rejected [D3-psu-of-payment, D4-exempted]', async () => {
+  await approvedAs(bank(), 'instant', { amount: '249700.00' });
+  const headers = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
+  const small = { amount: '400.00', to: bank().accounts.debtorOther, headers };
+  const payment = await createAs(bank(), 'instant', small);
+  expect((await call(bank(), payment, 'POST', 'authorisations')).json.scaStatus).toBe('EXEMPTED');
+  expect(await reasonOf(payment)).toMatchObject({ status: 'RJCT', messages: [{ code: 'PAYMENT_FAILED' }] });
+  expect((await call(bank(), { ...payment, psu: OLA }, 'GET', 'status')).status).toBe(404);
 });
 
 describe('a creation with PSU-ID [D4-debtor, D4-debtor-currency, D4-disclosure]', () => {
@@ -199,13 +195,11 @@ describe('a creation with PSU-ID [D4-debtor, D4-debtor-currency, D4-disclosure]'
   });
 });
 
-describe('payments of a bulk in a basket [I-basket-mix, D1-bulk-items]', () => {
-  it('are refused as the bulk itself is', async () => {
-    const bulk = await createAs(bank(), 'bulk', { amounts: ['1.00', '2.00'] });
-    const { json } = await readStatus(bank(), bulk);
-    const [{ paymentId }] = json.payments;
-    const answer = await sendBasket(bank(), [{ paymentId }]);
-    expect(answer.status).toBe(400);
-    expect(answer.json.tppMessages).toMatchObject([{ code: 'REFERENCE_MIX_INVALID', path: 'paymentIds[0]' }]);
-  });
+it('payments of a bulk in a basket are refused as the bulk itself is [I-basket-mix, D1-bulk-items]', async () => {
+  const bulk = await createAs(bank(), 'bulk', { amounts: ['1.00', '2.00'] });
+  const { json } = await readStatus(bank(), bulk);
+  const [{ paymentId }] = json.payments;
+  const answer = await sendBasket(bank(), [{ paymentId }]);
+  expect(answer.status).toBe(400);
+  expect(answer.json.tppMessages).toMatchObject([{ code: 'REFERENCE_MIX_INVALID', path: 'paymentIds[0]' }]);
 });

@@ -69,11 +69,9 @@ describe('the fee [D4-fees]', () => {
   });
 });
 
-describe('what an account can pay with, and what it expects [D9-available, D9-expected-balance]', () => {
-  it('is closingBooked − reservations + creditLine', () => {
-    const funds = { currency: 'NOK', balanceMinor: 500n, reservedMinor: 200n, creditLine: 10 } as const;
-    expect(computeAvailableMinor(funds)).toBe(1300n);
-  });
+it('what an account can pay with, and what it expects is closingBooked − reservations + creditLine [D9-available, D9-expected-balance]', () => {
+  const funds = { currency: 'NOK', balanceMinor: 500n, reservedMinor: 200n, creditLine: 10 } as const;
+  expect(computeAvailableMinor(funds)).toBe(1300n);
 });
 
 const domestic = {

@@ -21,15 +21,13 @@ const LISTED: readonly Standing[] = [
   { status: 'ACSC' },
 ];
 
-describe('the worst among payments [D5-basket-status]', () => {
-  it('is the earlier one in the list, whatever their places', () => {
-    for (const [place, better] of LISTED.entries()) {
-      for (const worse of LISTED.slice(0, place)) {
-        expect(findWorst([better, worse])).toBe(worse);
-        expect(findWorst([worse, better])).toBe(worse);
-      }
+it('the worst among payments is the earlier one in the list, whatever their places [D5-basket-status]', () => {
+  for (const [place, better] of LISTED.entries()) {
+    for (const worse of LISTED.slice(0, place)) {
+      expect(findWorst([better, worse])).toBe(worse);
+      expect(findWorst([worse, better])).toBe(worse);
     }
-  });
+  }
 });
 
 function bulkOf(...statuses: TransactionStatus[]): TransactionStatus {
@@ -64,16 +62,14 @@ const account = { id: 'account', customerNumber: 'firm' };
 const card = { id: 'card', customerNumber: 'firm' };
 const other = { id: 'account', customerNumber: 'another' };
 
-describe('from which accounts a payer pays [D8-engaged-accounts]', () => {
-  it.each([
-    ['the owner: accounts and cards', { owner: 'firm' }, [true, true, false]],
-    ['who is engaged for an account: that one, and no card', engagedFor('account'), [true, false, false]],
-    ['who is engaged for nothing', engagedFor(), [false, false, false]],
-    ['nobody', undefined, [false, false, false]],
-  ])('%s', (_, payer, expected) => {
-    expect([account, card, other].map((one) => canPayFrom(payer, one))).toEqual(expected);
-    expect(canPayFrom(payer, undefined)).toBe(false);
-  });
+it.each([
+  ['the owner: accounts and cards', { owner: 'firm' }, [true, true, false]],
+  ['who is engaged for an account: that one, and no card', engagedFor('account'), [true, false, false]],
+  ['who is engaged for nothing', engagedFor(), [false, false, false]],
+  ['nobody', undefined, [false, false, false]],
+])('from which accounts a payer pays: %s [D8-engaged-accounts]', (_, payer, expected) => {
+  expect([account, card, other].map((one) => canPayFrom(payer, one))).toEqual(expected);
+  expect(canPayFrom(payer, undefined)).toBe(false);
 });
 
 function engagedFor(...ids: string[]) {

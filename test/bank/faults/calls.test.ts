@@ -97,59 +97,53 @@ describe('the calls that a fault strikes [D11-fault-calls]', () => {
   });
 });
 
-describe('a 401 that a fault gives [D11-faults, D2-sca-redirect-on-401]', () => {
-  it('leads to an SCA of the PSU that was named, beside a session that has one', async () => {
-    const { bank } = await faultyBank();
-    await makeSession(bank);
-    await setFault(bank, { fault: 'SCA_EXPIRED', operation: 'read payment status', call: 1 });
-    const status = { method: 'GET', path: `${CREATION}/none/status`, headers: { 'X-PSU-IDENTITY': KARI } };
-    const struck = await bank.send(status);
-    expect(struck.status).toBe(401);
-    expect(struck.json.tppMessages).toMatchObject([{ code: 'SCA_EXPIRED' }]);
-    const id = struck.json._links.scaRedirect.href.split('/').at(-2);
-    const played = await ask(bank, 'POST', `/operator/sca/${id}/approve`);
-    expect(played.json).toMatchObject({ scaStatus: 'FINALISED' });
-    expect((await bank.send(status)).status).toBe(404);
-  });
+it('a 401 that a fault gives leads to an SCA of the PSU that was named, beside a session that has one [D11-faults, D2-sca-redirect-on-401]', async () => {
+  const { bank } = await faultyBank();
+  await makeSession(bank);
+  await setFault(bank, { fault: 'SCA_EXPIRED', operation: 'read payment status', call: 1 });
+  const status = { method: 'GET', path: `${CREATION}/none/status`, headers: { 'X-PSU-IDENTITY': KARI } };
+  const struck = await bank.send(status);
+  expect(struck.status).toBe(401);
+  expect(struck.json.tppMessages).toMatchObject([{ code: 'SCA_EXPIRED' }]);
+  const id = struck.json._links.scaRedirect.href.split('/').at(-2);
+  const played = await ask(bank, 'POST', `/operator/sca/${id}/approve`);
+  expect(played.json).toMatchObject({ scaStatus: 'FINALISED' });
+  expect((await bank.send(status)).status).toBe(404);
 });
 
-describe('what the request log says of faults [D11-fault-log]', () => {
-  it('is which struck, and no status of what nobody was answered', async () => {
-    const { bank, told } = await faultyBank();
-    await setFault(bank, { fault: 'SYSTEM_ERROR', operation: 'create payment', call: 1 });
-    await setFault(bank, { fault: 'dropped-after-commit', operation: 'create payment', call: 2 });
-    await send(bank);
-    await expect(send(bank)).rejects.toThrow();
-    await send(bank);
-    const [struck, dropped, usual] = told.slice(-3);
-    expect(struck).toMatchObject({ faults: ['SYSTEM_ERROR'], status: 500, codes: ['SYSTEM_ERROR'] });
-    expect(dropped).toMatchObject({ faults: ['dropped-after-commit'], bytesOut: 0 });
-    expect(dropped).not.toHaveProperty('status');
-    expect(usual).toMatchObject({ status: 201 });
-    expect(usual).not.toHaveProperty('faults');
-  });
+it('what the request log says of faults is which struck, and no status of what nobody was answered [D11-fault-log]', async () => {
+  const { bank, told } = await faultyBank();
+  await setFault(bank, { fault: 'SYSTEM_ERROR', operation: 'create payment', call: 1 });
+  await setFault(bank, { fault: 'dropped-after-commit', operation: 'create payment', call: 2 });
+  await send(bank);
+  await expect(send(bank)).rejects.toThrow();
+  await send(bank);
+  const [struck, dropped, usual] = told.slice(-3);
+  expect(struck).toMatchObject({ faults: ['SYSTEM_ERROR'], status: 500, codes: ['SYSTEM_ERROR'] });
+  expect(dropped).toMatchObject({ faults: ['dropped-after-commit'], bytesOut: 0 });
+  expect(dropped).not.toHaveProperty('status');
+  expect(usual).toMatchObject({ status: 201 });
+  expect(usual).not.toHaveProperty('faults');
 });
 
-describe('troubles that a program has for a bank [D11-faults]', () => {
-  it('strike beside those that are set, and are asked for once a call', async () => {
-    const asked: string[] = [];
-    const { bank } = await faultyBank();
-    const troubled = openBank({
-      path: bank.path,
-      clock: () => bank.now,
-      troubles: (operation) => (asked.push(operation) === 2 ? [{ fault: 'ACCESS_EXCEEDED' }] : []),
-      onUnexpected: (fault) => {
-        throw fault;
-      },
-    });
-    const statuses = [];
-    for (let call = 1; call <= 3; call += 1) {
-      const request = bank.signed({ body: bank.payment(), as: testSigner() });
-      statuses.push((await troubled.handle(request, OPERATOR)).status);
-    }
-    expect(statuses).toEqual([201, 429, 201]);
-    expect(asked).toEqual(['create payment', 'create payment', 'create payment']);
-    expect(await clearFaults(bank)).toBe(0);
-    await troubled.close();
+it('troubles that a program has for a bank strike beside those that are set, and are asked for once a call [D11-faults]', async () => {
+  const asked: string[] = [];
+  const { bank } = await faultyBank();
+  const troubled = openBank({
+    path: bank.path,
+    clock: () => bank.now,
+    troubles: (operation) => (asked.push(operation) === 2 ? [{ fault: 'ACCESS_EXCEEDED' }] : []),
+    onUnexpected: (fault) => {
+      throw fault;
+    },
   });
+  const statuses = [];
+  for (let call = 1; call <= 3; call += 1) {
+    const request = bank.signed({ body: bank.payment(), as: testSigner() });
+    statuses.push((await troubled.handle(request, OPERATOR)).status);
+  }
+  expect(statuses).toEqual([201, 429, 201]);
+  expect(asked).toEqual(['create payment', 'create payment', 'create payment']);
+  expect(await clearFaults(bank)).toBe(0);
+  await troubled.close();
 });

@@ -32,24 +32,24 @@ const kinds: readonly (readonly [string, () => Promise<Payment>])[] = [
   [CANCELLATIONS, () => reach(bank(), 'ACTC')],
 ];
 
-describe('starting an authorisation [D1-authorisations, D2-links, D4-start-authorisation]', () => {
-  it.each(kinds)('answers 201 with its id, its status and the link for the PSU (%s)', async (kind, make) => {
-    const payment = await make();
-    const { answer, authorisationId } = await start(bank(), payment, kind);
-    const self = `${payment.path}/${kind}/${authorisationId}`;
-    expect(answer.json).toEqual({
-      scaStatus: 'RECEIVED',
-      authorisationId: expect.stringMatching(/^[A-Za-z0-9]{22}$/),
-      _links: {
-        scaRedirect: { href: expect.stringMatching(LINK), verbs: ['GET'] },
-        scaStatus: { href: self, verbs: ['GET'] },
-      },
-    });
-    expect(answer.header('Location')).toBe(self);
-    expect(answer.header('ASPSP-SCA-Approach')).toBe('REDIRECT');
-    expect(answer.header('Content-Type')).toMatch(/^application\/json\b/);
-    expect(answer.json._links.scaRedirect.href).toContain(`/sca/${authorisationId}/`);
+it.each(
+  kinds,
+)('starting an authorisation answers 201 with its id, its status and the link for the PSU (%s) [D1-authorisations, D2-links, D4-start-authorisation]', async (kind, make) => {
+  const payment = await make();
+  const { answer, authorisationId } = await start(bank(), payment, kind);
+  const self = `${payment.path}/${kind}/${authorisationId}`;
+  expect(answer.json).toEqual({
+    scaStatus: 'RECEIVED',
+    authorisationId: expect.stringMatching(/^[A-Za-z0-9]{22}$/),
+    _links: {
+      scaRedirect: { href: expect.stringMatching(LINK), verbs: ['GET'] },
+      scaStatus: { href: self, verbs: ['GET'] },
+    },
   });
+  expect(answer.header('Location')).toBe(self);
+  expect(answer.header('ASPSP-SCA-Approach')).toBe('REDIRECT');
+  expect(answer.header('Content-Type')).toMatch(/^application\/json\b/);
+  expect(answer.json._links.scaRedirect.href).toContain(`/sca/${authorisationId}/`);
 });
 
 describe('reading authorisations [D1-authorisations, D4-start-authorisation]', () => {

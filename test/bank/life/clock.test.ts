@@ -103,26 +103,22 @@ describe('what a clock command can not mean [S6-clock-limits, D11-clock]', () =>
   });
 });
 
-describe('runs and the clock [D11-clock, S6-clock-and-runs]', () => {
-  it('come once when it is advanced to the very instant', async () => {
-    const payment = await create(bank());
-    await approve(bank(), payment);
-    await advanceClock(bank(), 90 * 60 - 1);
-    expect(await statusOf(bank(), payment)).toBe('ACTC');
-    await advanceClock(bank(), 1);
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-  });
+it('runs and the clock come once when it is advanced to the very instant [D11-clock, S6-clock-and-runs]', async () => {
+  const payment = await create(bank());
+  await approve(bank(), payment);
+  await advanceClock(bank(), 90 * 60 - 1);
+  expect(await statusOf(bank(), payment)).toBe('ACTC');
+  await advanceClock(bank(), 1);
+  expect(await statusOf(bank(), payment)).toBe('ACSC');
 });
 
-describe('a clock that goes back [S6-going-back, D11-clock]', () => {
-  it('warns, and only then', async () => {
-    expect(await setClock(bank(), oslo(WEDNESDAY, '12:00:00'))).not.toHaveProperty('tppMessages');
-    const back = await setClock(bank(), oslo(WEDNESDAY, '11:00:00'));
-    expect(back).toMatchObject({ now: oslo(WEDNESDAY, '11:00:00'), tppMessages: warned });
-    expect(await showClock(bank())).not.toHaveProperty('tppMessages');
-    expect(await resetClock(bank())).toMatchObject({ now: oslo(WEDNESDAY, '10:00:00'), tppMessages: warned });
-    expect(await resetClock(bank())).not.toHaveProperty('tppMessages');
-  });
+it('a clock that goes back warns, and only then [S6-going-back, D11-clock]', async () => {
+  expect(await setClock(bank(), oslo(WEDNESDAY, '12:00:00'))).not.toHaveProperty('tppMessages');
+  const back = await setClock(bank(), oslo(WEDNESDAY, '11:00:00'));
+  expect(back).toMatchObject({ now: oslo(WEDNESDAY, '11:00:00'), tppMessages: warned });
+  expect(await showClock(bank())).not.toHaveProperty('tppMessages');
+  expect(await resetClock(bank())).toMatchObject({ now: oslo(WEDNESDAY, '10:00:00'), tppMessages: warned });
+  expect(await resetClock(bank())).not.toHaveProperty('tppMessages');
 });
 
 describe('a clock that was set back [D11-clock, S6-going-back]', () => {
@@ -164,20 +160,18 @@ describe('a clock that was set back [D11-clock, S6-going-back]', () => {
   });
 });
 
-describe("a machine's clock that was ahead [S6-watermark]", () => {
-  it('leaves the time last seen with the store when something fell due', async () => {
-    await approve(bank(), await create(bank()));
-    const ahead = openBank({
-      path: bank().path,
-      clock: () => at(WEDNESDAY, '10:00') + 10 * DAY,
-      onUnexpected: (fault) => {
-        throw fault;
-      },
-    });
-    await wake({ door: ahead.handle });
-    await ahead.close();
-    expect((await showClock(bank())).now).toBe('2026-11-28T10:00:00+01:00');
+it("a machine's clock that was ahead leaves the time last seen with the store when something fell due [S6-watermark]", async () => {
+  await approve(bank(), await create(bank()));
+  const ahead = openBank({
+    path: bank().path,
+    clock: () => at(WEDNESDAY, '10:00') + 10 * DAY,
+    onUnexpected: (fault) => {
+      throw fault;
+    },
   });
+  await wake({ door: ahead.handle });
+  await ahead.close();
+  expect((await showClock(bank())).now).toBe('2026-11-28T10:00:00+01:00');
 });
 
 describe("a machine's clock that went back [S6-standstill, S6-watermark]", () => {
@@ -257,19 +251,17 @@ describe('what stays on real time [D11-real-time]', () => {
   });
 });
 
-describe("what goes by the bank's clock [D11-clock, D11-bank-time]", () => {
-  it('is today: what was today is then past', async () => {
-    await setClock(bank(), `${THURSDAY}T10:00:00+01:00`);
-    expectRefusal(
-      await send(bank(), { date: WEDNESDAY }),
-      refusalAt('requestedExecutionDate', 'EXECUTION_DATE_INVALID'),
-    );
-    const payment = await create(bank());
-    await approve(bank(), payment);
-    const headers = { 'X-PSU-IDENTITY': KARI };
-    const { json } = await bank().send({ method: 'GET', path: payment.path, headers });
-    expect(json.requestedExecutionDate).toBe(THURSDAY);
-  });
+it("what goes by the bank's clock is today: what was today is then past [D11-clock, D11-bank-time]", async () => {
+  await setClock(bank(), `${THURSDAY}T10:00:00+01:00`);
+  expectRefusal(
+    await send(bank(), { date: WEDNESDAY }),
+    refusalAt('requestedExecutionDate', 'EXECUTION_DATE_INVALID'),
+  );
+  const payment = await create(bank());
+  await approve(bank(), payment);
+  const headers = { 'X-PSU-IDENTITY': KARI };
+  const { json } = await bank().send({ method: 'GET', path: payment.path, headers });
+  expect(json.requestedExecutionDate).toBe(THURSDAY);
 });
 
 const operations: readonly (readonly [string, string])[] = [
@@ -284,15 +276,15 @@ const operations: readonly (readonly [string, string])[] = [
   ),
 ];
 
-describe('one who is no operator [D11-operator, D1-operator-paths]', () => {
-  it.each(operations)('finds nothing there: %s %s', async (method, path) => {
-    const payment = await create(bank());
-    const at = path.replace('ID', payment.paymentId);
-    const refused = await ask(bank(), method, at, undefined, false);
-    expectRefusal(refused, { status: 404, code: 'NOT_FOUND' });
-    const nothing = await ask(bank(), method, '/operator/nothing/there', undefined, false);
-    expect(refused.text).toBe(nothing.text);
-    expect(refused.headers.map(([name]) => name)).toEqual(nothing.headers.map(([name]) => name));
-    expect(await statusOf(bank(), payment)).toBe('RCVD');
-  });
+it.each(
+  operations,
+)('one who is no operator finds nothing there: %s %s [D11-operator, D1-operator-paths]', async (method, path) => {
+  const payment = await create(bank());
+  const at = path.replace('ID', payment.paymentId);
+  const refused = await ask(bank(), method, at, undefined, false);
+  expectRefusal(refused, { status: 404, code: 'NOT_FOUND' });
+  const nothing = await ask(bank(), method, '/operator/nothing/there', undefined, false);
+  expect(refused.text).toBe(nothing.text);
+  expect(refused.headers.map(([name]) => name)).toEqual(nothing.headers.map(([name]) => name));
+  expect(await statusOf(bank(), payment)).toBe('RCVD');
 });

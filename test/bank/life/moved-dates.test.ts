@@ -44,20 +44,20 @@ const atOnce: readonly Row[] = [
   ['Christmas Eve', [WEDNESDAY, '10:00'], EVE, 'ACWC', '2026-12-28'],
 ];
 
-describe('the date in force [D4-date-moved, D4-date-absent, D4-acwc]', () => {
-  it.each(atOnce)('is settled at creation: %s', async (_, made, asked, status, inForce) => {
-    bank().now = at(...made);
-    const payment = await create(bank(), asked === undefined ? {} : { date: asked });
-    expect(payment.created.json.transactionStatus).toBe('RCVD');
-    const messages = payment.created.json.tppMessages ?? [];
-    expect(messages).toMatchObject(status === 'ACWC' ? [warning] : []);
-    expect((await approve(bank(), payment)).transactionStatus).toBe(status);
-    expect(await dateOf(payment)).toBe(inForce);
-    bank().now = at(inForce, '05:29');
-    if (made[0] !== inForce) expect(await statusOf(bank(), payment)).toBe(status);
-    bank().now = at(inForce, '15:30');
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-  });
+it.each(
+  atOnce,
+)('the date in force is settled at creation: %s [D4-date-moved, D4-date-absent, D4-acwc]', async (_, made, asked, status, inForce) => {
+  bank().now = at(...made);
+  const payment = await create(bank(), asked === undefined ? {} : { date: asked });
+  expect(payment.created.json.transactionStatus).toBe('RCVD');
+  const messages = payment.created.json.tppMessages ?? [];
+  expect(messages).toMatchObject(status === 'ACWC' ? [warning] : []);
+  expect((await approve(bank(), payment)).transactionStatus).toBe(status);
+  expect(await dateOf(payment)).toBe(inForce);
+  bank().now = at(inForce, '05:29');
+  if (made[0] !== inForce) expect(await statusOf(bank(), payment)).toBe(status);
+  bank().now = at(inForce, '15:30');
+  expect(await statusOf(bank(), payment)).toBe('ACSC');
 });
 
 /** Approved so much later that the date is another one. */
@@ -94,15 +94,13 @@ describe('an approval some time after the creation [D4-date-at-approval, D4-acwc
   });
 });
 
-describe('a payment whose date was moved at its approval [D4-duplicate, D4-date-at-approval]', () => {
-  it('is a logical duplicate on its new day', async () => {
-    bank().now = at(WEDNESDAY, '15:25');
-    const body = bank().payment();
-    const payment = await create(bank(), { body: { ...body, requestedExecutionDate: WEDNESDAY } });
-    bank().now = at(WEDNESDAY, '15:31');
-    expect((await approve(bank(), payment)).transactionStatus).toBe('ACWC');
-    expectRefusal(await bank().send({ body: { ...body, requestedExecutionDate: THURSDAY } }), CONFLICT);
-    const another = await bank().send({ body: { ...body, requestedExecutionDate: FRIDAY } });
-    expect(another.status, another.text).toBe(201);
-  });
+it('a payment whose date was moved at its approval is a logical duplicate on its new day [D4-duplicate, D4-date-at-approval]', async () => {
+  bank().now = at(WEDNESDAY, '15:25');
+  const body = bank().payment();
+  const payment = await create(bank(), { body: { ...body, requestedExecutionDate: WEDNESDAY } });
+  bank().now = at(WEDNESDAY, '15:31');
+  expect((await approve(bank(), payment)).transactionStatus).toBe('ACWC');
+  expectRefusal(await bank().send({ body: { ...body, requestedExecutionDate: THURSDAY } }), CONFLICT);
+  const another = await bank().send({ body: { ...body, requestedExecutionDate: FRIDAY } });
+  expect(another.status, another.text).toBe(201);
 });

@@ -12,12 +12,12 @@ const bank = bankOfEach();
 
 const ACTS: readonly PaymentAct[] = ['hold', 'release', 'reject', 'settle-late', 'settle'];
 
-describe('what the operator does to a payment [D11-hold, D11-settle-late, D11-operator]', () => {
-  it.each(ACTS)('%s of an unknown payment is refused', async (act) => {
-    for (const id of ['AAAAAAAAAAAAAAAAAAAAAA', 'x', (await create(bank())).authorisationId]) {
-      expectRefusal(await ask(bank(), 'POST', `/operator/payments/${id}/${act}`), UNKNOWN);
-    }
-  });
+it.each(
+  ACTS,
+)('what the operator does to a payment: %s of an unknown payment is refused [D11-hold, D11-settle-late, D11-operator]', async (act) => {
+  for (const id of ['AAAAAAAAAAAAAAAAAAAAAA', 'x', (await create(bank())).authorisationId]) {
+    expectRefusal(await ask(bank(), 'POST', `/operator/payments/${id}/${act}`), UNKNOWN);
+  }
 });
 
 describe('a payment that is held [D11-hold]', () => {
@@ -43,22 +43,20 @@ describe('a payment that is held [D11-hold]', () => {
   });
 });
 
-describe('a payment that settles late [D11-settle-late, D9-reserved]', () => {
-  it('waits in ACWP over all runs, its money kept and not booked', async () => {
-    const { debtor } = bank().accounts;
-    const payment = await reach(bank(), 'ACWP', { amount: '200000.00' });
-    const [more, rest] = [
-      await create(bank(), { amount: '50000.01' }),
-      await create(bank(), { amount: '50000.00' }),
-    ];
-    await approve(bank(), more);
-    await approve(bank(), rest);
-    sleepUntil(bank(), THURSDAY, '16:00');
-    expect(await statusOf(bank(), payment)).toBe('ACWP');
-    expect(await statusOf(bank(), more)).toBe('RJCT');
-    expect(await statusOf(bank(), rest)).toBe('ACSC');
-    expect(await bookedOn(bank(), debtor)).toBe(200_000);
-    await actOn(bank(), 'settle', payment);
-    expect(await bookedOn(bank(), debtor)).toBe(0);
-  });
+it('a payment that settles late waits in ACWP over all runs, its money kept and not booked [D11-settle-late, D9-reserved]', async () => {
+  const { debtor } = bank().accounts;
+  const payment = await reach(bank(), 'ACWP', { amount: '200000.00' });
+  const [more, rest] = [
+    await create(bank(), { amount: '50000.01' }),
+    await create(bank(), { amount: '50000.00' }),
+  ];
+  await approve(bank(), more);
+  await approve(bank(), rest);
+  sleepUntil(bank(), THURSDAY, '16:00');
+  expect(await statusOf(bank(), payment)).toBe('ACWP');
+  expect(await statusOf(bank(), more)).toBe('RJCT');
+  expect(await statusOf(bank(), rest)).toBe('ACSC');
+  expect(await bookedOn(bank(), debtor)).toBe(200_000);
+  await actOn(bank(), 'settle', payment);
+  expect(await bookedOn(bank(), debtor)).toBe(0);
 });

@@ -53,13 +53,11 @@ describe('playing the PSU [D11-play-sca, D11-operator]', () => {
   });
 });
 
-describe('an SCA that is abandoned or expired [D11-play-sca, D6-abandoned]', () => {
-  it('expired, leads back with SCA_EXPIRED once its link is opened', async () => {
-    const payment = await create(bank());
-    await play(bank(), 'expire', payment.paymentId);
-    const page = await new Browser(bank()).open(payment.link);
-    expect(parametersOf(page.leavesTo!)).toMatchObject({ status: '401', code: 'SCA_EXPIRED' });
-  });
+it('an SCA that is abandoned or expired expired, leads back with SCA_EXPIRED once its link is opened [D11-play-sca, D6-abandoned]', async () => {
+  const payment = await create(bank());
+  await play(bank(), 'expire', payment.paymentId);
+  const page = await new Browser(bank()).open(payment.link);
+  expect(parametersOf(page.leavesTo!)).toMatchObject({ status: '401', code: 'SCA_EXPIRED' });
 });
 
 describe('a play that is not possible [D11-play-sca, D11-operator]', () => {

@@ -172,19 +172,17 @@ describe('running the batch now [D11-batch, D11-operator, C-batch-run]', () => {
   });
 });
 
-describe('the calendar of a bank with the production policy [D4-runs, D4-date-absent, D11-batch]', () => {
-  it('has bank days: the next run after a Saturday is on Monday, and a payment without a date is of it', async () => {
-    const strict = await openTestBank({
-      now: at(SATURDAY, '12:00'),
-      open: (given) => openBank({ ...given, ...productionPolicy() }),
-    });
-    onTestFinished(() => strict.close());
-    const payment = await create(strict);
-    await approve(strict, payment);
-    expect(await showClock(strict)).toMatchObject({ calendar: 'bank-days' });
-    sleepUntil(strict, '2026-11-22', '23:00');
-    expect(await statusOf(strict, payment)).toBe('ACTC');
-    expect(await runBatch(strict)).toMatchObject({ bankDay: '2026-11-22', settled: 1 });
-    expect(strict.unexpected).toEqual([]);
+it('the calendar of a bank with the production policy has bank days: the next run after a Saturday is on Monday, and a payment without a date is of it [D4-runs, D4-date-absent, D11-batch]', async () => {
+  const strict = await openTestBank({
+    now: at(SATURDAY, '12:00'),
+    open: (given) => openBank({ ...given, ...productionPolicy() }),
   });
+  onTestFinished(() => strict.close());
+  const payment = await create(strict);
+  await approve(strict, payment);
+  expect(await showClock(strict)).toMatchObject({ calendar: 'bank-days' });
+  sleepUntil(strict, '2026-11-22', '23:00');
+  expect(await statusOf(strict, payment)).toBe('ACTC');
+  expect(await runBatch(strict)).toMatchObject({ bankDay: '2026-11-22', settled: 1 });
+  expect(strict.unexpected).toEqual([]);
 });

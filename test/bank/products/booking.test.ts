@@ -119,22 +119,20 @@ describe('the booking of a cross-border payment [D9-double-entry, D4-fees, D4-fe
   });
 });
 
-describe('the booking of an instant payment [D9-double-entry, D4-fees, D4-fee-in-booking, D4-instant]', () => {
-  it('takes amount and fee in one entry, to an account of ours', async () => {
-    const { debtor, foreign } = bank().accounts;
-    const { created, entries } = await booked('instant', { amount: '1234.56' });
-    expect(entries).toEqual([
-      [
-        `${id(debtor)} -123456 NOK`,
-        `${id(debtor)} -200 NOK`,
-        'FEES 200 NOK',
-        `${id(foreign)} 123456 NOK`,
-      ].sort(),
-    ]);
-    expect(created).toMatchObject({
-      transactionFeeIndicator: true,
-      transactionFees: { amount: '2.00', currency: 'NOK' },
-    });
+it('the booking of an instant payment takes amount and fee in one entry, to an account of ours [D9-double-entry, D4-fees, D4-fee-in-booking, D4-instant]', async () => {
+  const { debtor, foreign } = bank().accounts;
+  const { created, entries } = await booked('instant', { amount: '1234.56' });
+  expect(entries).toEqual([
+    [
+      `${id(debtor)} -123456 NOK`,
+      `${id(debtor)} -200 NOK`,
+      'FEES 200 NOK',
+      `${id(foreign)} 123456 NOK`,
+    ].sort(),
+  ]);
+  expect(created).toMatchObject({
+    transactionFeeIndicator: true,
+    transactionFees: { amount: '2.00', currency: 'NOK' },
   });
 });
 
@@ -225,16 +223,18 @@ describe('an instant payment and the runs [D4-instant]', () => {
   });
 });
 
-describe('a periodic payment and the runs [D4-periodic-rests]', () => {
-  it.each(['2026-11-18', '2026-11-19', '2026-12-01'])('stays in ACTC, begun on %s', async (date) => {
-    const before = await bookedOn(bank(), bank().accounts.debtor);
-    const payment = await approvedAs(bank(), 'periodic', { date });
-    expect(await runBatch(bank())).toMatchObject({ settled: 0, waiting: 0, rejected: 0 });
-    for (const day of [WEDNESDAY, THURSDAY, TUESDAY, '2026-12-02', '2027-02-01']) {
-      sleepUntil(bank(), day, '16:00');
-      expect(await statusOf(bank(), payment)).toBe('ACTC');
-    }
-    expect(changesOf(bank(), payment)).toEqual(['RCVD→ACTC']);
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(before);
-  });
+it.each([
+  '2026-11-18',
+  '2026-11-19',
+  '2026-12-01',
+])('a periodic payment and the runs stays in ACTC, begun on %s [D4-periodic-rests]', async (date) => {
+  const before = await bookedOn(bank(), bank().accounts.debtor);
+  const payment = await approvedAs(bank(), 'periodic', { date });
+  expect(await runBatch(bank())).toMatchObject({ settled: 0, waiting: 0, rejected: 0 });
+  for (const day of [WEDNESDAY, THURSDAY, TUESDAY, '2026-12-02', '2027-02-01']) {
+    sleepUntil(bank(), day, '16:00');
+    expect(await statusOf(bank(), payment)).toBe('ACTC');
+  }
+  expect(changesOf(bank(), payment)).toEqual(['RCVD→ACTC']);
+  expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(before);
 });

@@ -91,13 +91,11 @@ describe('the headers of every payment operation [I-headers-required, D3-require
   });
 });
 
-describe('the table of the operations [D1-paths, D3-required]', () => {
-  it('has the three services, and every header once', () => {
-    expect(OPERATIONS).toHaveLength(2 + 6 * 10);
-    expect(new Set(OPERATIONS.map(({ path }) => path.split('/')[2]))).toEqual(
-      new Set(['payments', 'periodic-payments', 'bulk-payments']),
-    );
-    const names = MATRIX.map(({ name }) => name.toLowerCase());
-    expect(names).toEqual([...new Set(names)]);
-  });
+it('the table of the operations has the three services, and every header once [D1-paths, D3-required]', () => {
+  expect(OPERATIONS).toHaveLength(2 + 6 * 10);
+  expect(new Set(OPERATIONS.map(({ path }) => path.split('/')[2]))).toEqual(
+    new Set(['payments', 'periodic-payments', 'bulk-payments']),
+  );
+  const names = MATRIX.map(({ name }) => name.toLowerCase());
+  expect(names).toEqual([...new Set(names)]);
 });

@@ -98,34 +98,35 @@ describe('a payment of each product [D4-transitions, D4-runs, D3-single-sca, I-a
   });
 });
 
-describe('the date of each product [D4-date-moved, D4-acwc, D4-psu-message]', () => {
-  it.each(LIVES)('is moved from a Saturday where it can be: $kind', async ({ kind, saturday }) => {
-    const payment = await createAs(bank(), kind, { date: SATURDAY });
-    const warned = { code: 'EXECUTION_DATE_INVALID', path: 'requestedExecutionDate' };
-    if (saturday === undefined) {
-      expect(payment.created.json).not.toHaveProperty('psuMessage');
-      return;
-    }
-    expect(payment.created.json.tppMessages).toContainEqual(expect.objectContaining(warned));
-    expect(payment.created.json.psuMessage).toMatch(/./);
-    expect((await approve(bank(), payment)).transactionStatus).toBe('ACWC');
-    expect((await call(bank(), payment, 'GET')).json.requestedExecutionDate).toBe(saturday);
-  });
+it.each(
+  LIVES,
+)('the date of each product is moved from a Saturday where it can be: $kind [D4-date-moved, D4-acwc, D4-psu-message]', async ({
+  kind,
+  saturday,
+}) => {
+  const payment = await createAs(bank(), kind, { date: SATURDAY });
+  const warned = { code: 'EXECUTION_DATE_INVALID', path: 'requestedExecutionDate' };
+  if (saturday === undefined) {
+    expect(payment.created.json).not.toHaveProperty('psuMessage');
+    return;
+  }
+  expect(payment.created.json.tppMessages).toContainEqual(expect.objectContaining(warned));
+  expect(payment.created.json.psuMessage).toMatch(/./);
+  expect((await approve(bank(), payment)).transactionStatus).toBe('ACWC');
+  expect((await call(bank(), payment, 'GET')).json.requestedExecutionDate).toBe(saturday);
 });
 
-describe('the cancellation of a bulk of which one payment is booked [D4-bulk-cancel]', () => {
-  it('cancels the others, and leaves that one: PART', async () => {
-    const payment = await approvedAs(bank(), 'bulk', { amounts: ['1000.00', '400000.00', '300000.00'] });
-    sleepUntil(bank(), WEDNESDAY, '11:30');
-    expect(await statusOf(bank(), payment)).toBe('ACCP');
-    await start(bank(), payment, CANCELLATIONS);
-    expect(await approve(bank(), payment)).toMatchObject({
-      scaStatus: 'FINALISED',
-      transactionStatus: 'PART',
-    });
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(249_000);
-    expectRefusal(await cancel(bank(), payment), conflict);
+it('the cancellation of a bulk of which one payment is booked cancels the others, and leaves that one: PART [D4-bulk-cancel]', async () => {
+  const payment = await approvedAs(bank(), 'bulk', { amounts: ['1000.00', '400000.00', '300000.00'] });
+  sleepUntil(bank(), WEDNESDAY, '11:30');
+  expect(await statusOf(bank(), payment)).toBe('ACCP');
+  await start(bank(), payment, CANCELLATIONS);
+  expect(await approve(bank(), payment)).toMatchObject({
+    scaStatus: 'FINALISED',
+    transactionStatus: 'PART',
   });
+  expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(249_000);
+  expectRefusal(await cancel(bank(), payment), conflict);
 });
 const kari = { number: KARI };
 
@@ -163,21 +164,17 @@ describe('what the page shows before a payment is approved [D6-site-steps]', () 
   });
 });
 
-describe('an explicit payment of the last day there is [D4-explicit, D4-periodic-start]', () => {
-  it('is received as any other', async () => {
-    const headers = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
-    await createAs(bank(), 'periodic', { psu: KARI, headers, body: { startDate: '9999-12-31' } });
-  });
+it('an explicit payment of the last day there is is received as any other [D4-explicit, D4-periodic-start]', async () => {
+  const headers = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
+  await createAs(bank(), 'periodic', { psu: KARI, headers, body: { startDate: '9999-12-31' } });
 });
 
-describe('a basket of which one payment is over [D5-one-sca, D4-debtor-later]', () => {
-  it('is approved by the PSU of the others, whosever the one that is over was', async () => {
-    const nobody = { 'X-PSU-IDENTITY': null, 'PSU-Context': 'PRIVATE' };
-    const ofKari = await create(bank(), { headers: nobody });
-    const ofOla = await create(bank(), { headers: nobody, from: bank().accounts.foreign });
-    const { link } = await start(bank(), await createBasket(bank(), [ofKari, ofOla], UNNAMED));
-    expect((await cancel(bank(), ofOla, { headers: { 'X-PSU-IDENTITY': null } })).status).toBe(204);
-    await walk(bank(), link, kari, 'confirm');
-    expect(await statusOf(bank(), ofKari)).toBe('ACTC');
-  });
+it('a basket of which one payment is over is approved by the PSU of the others, whosever the one that is over was [D5-one-sca, D4-debtor-later]', async () => {
+  const nobody = { 'X-PSU-IDENTITY': null, 'PSU-Context': 'PRIVATE' };
+  const ofKari = await create(bank(), { headers: nobody });
+  const ofOla = await create(bank(), { headers: nobody, from: bank().accounts.foreign });
+  const { link } = await start(bank(), await createBasket(bank(), [ofKari, ofOla], UNNAMED));
+  expect((await cancel(bank(), ofOla, { headers: { 'X-PSU-IDENTITY': null } })).status).toBe(204);
+  await walk(bank(), link, kari, 'confirm');
+  expect(await statusOf(bank(), ofKari)).toBe('ACTC');
 });

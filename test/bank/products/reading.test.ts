@@ -15,16 +15,16 @@ function isHidden(kind: Kind, state: State): boolean {
   return state === 'RCVD' && (kind === 'domestic' || kind === 'card');
 }
 
-describe('a product that is not approved yet [D4-domestic-read, I-known-issue]', () => {
-  it.each(KINDS)('can be read, unless it is domestic: %s', async (kind) => {
-    const payment = await createAs(bank(), kind);
-    for (const below of ['', 'status']) {
-      const answer = await call(bank(), payment, 'GET', below);
-      if (isHidden(kind, 'RCVD')) expectRefusal(answer, unknown);
-      else expect([answer.status, answer.json.transactionStatus]).toEqual([200, 'RCVD']);
-    }
-    expect(await listed(bank(), payment)).toEqual([payment.authorisationId]);
-  });
+it.each(
+  KINDS,
+)('a product that is not approved yet can be read, unless it is domestic: %s [D4-domestic-read, I-known-issue]', async (kind) => {
+  const payment = await createAs(bank(), kind);
+  for (const below of ['', 'status']) {
+    const answer = await call(bank(), payment, 'GET', below);
+    if (isHidden(kind, 'RCVD')) expectRefusal(answer, unknown);
+    else expect([answer.status, answer.json.transactionStatus]).toEqual([200, 'RCVD']);
+  }
+  expect(await listed(bank(), payment)).toEqual([payment.authorisationId]);
 });
 
 /** A bulk's payments as sent, and how each stands. */
@@ -37,25 +37,25 @@ function standing(body: object, read: readonly { paymentId: string }[]) {
   };
 }
 
-describe('what a product reads as [D4-read-body, D4-bulk-payments]', () => {
-  it.each(KINDS)('is the initiation as sent, and what the bank made of it: %s', async (kind) => {
-    const body = initiation(bank(), kind, { amounts: ['1.00', '22.50'] });
-    const created = await bank().send({ path: CREATIONS[kind], body });
-    const { paymentId } = created.json;
-    await approve(bank(), { paymentId } as Payment);
-    const path = `${CREATIONS[kind]}/${paymentId}`;
-    const { status, json, text } = await bank().send({
-      method: 'GET',
-      path,
-      headers: { 'X-PSU-IDENTITY': '15813963008' },
-    });
-    expect(status, text).toBe(200);
-    const { _links, transactionStatus, requestedExecutionDate, ...rest } = json;
-    expect(rest).toEqual({ ...body, ...(kind === 'bulk' ? standing(body, rest.payments) : {}), paymentId });
-    expect(transactionStatus).toBe(kind === 'instant' ? 'ACSC' : 'ACTC');
-    expect(requestedExecutionDate).toBe(kind === 'periodic' ? undefined : WEDNESDAY);
-    expect(_links.self.href).toBe(path);
+it.each(
+  KINDS,
+)('what a product reads as is the initiation as sent, and what the bank made of it: %s [D4-read-body, D4-bulk-payments]', async (kind) => {
+  const body = initiation(bank(), kind, { amounts: ['1.00', '22.50'] });
+  const created = await bank().send({ path: CREATIONS[kind], body });
+  const { paymentId } = created.json;
+  await approve(bank(), { paymentId } as Payment);
+  const path = `${CREATIONS[kind]}/${paymentId}`;
+  const { status, json, text } = await bank().send({
+    method: 'GET',
+    path,
+    headers: { 'X-PSU-IDENTITY': '15813963008' },
   });
+  expect(status, text).toBe(200);
+  const { _links, transactionStatus, requestedExecutionDate, ...rest } = json;
+  expect(rest).toEqual({ ...body, ...(kind === 'bulk' ? standing(body, rest.payments) : {}), paymentId });
+  expect(transactionStatus).toBe(kind === 'instant' ? 'ACSC' : 'ACTC');
+  expect(requestedExecutionDate).toBe(kind === 'periodic' ? undefined : WEDNESDAY);
+  expect(_links.self.href).toBe(path);
 });
 
 describe('where a product can be read [D1-read-other-product, D1-products]', () => {

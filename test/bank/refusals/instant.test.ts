@@ -151,8 +151,6 @@ describe('the funds of an instant payment without an SCA of the PSU in the sessi
   });
 });
 
-describe('an instant payment between own accounts [D4-instant-own]', () => {
-  it('is taken', async () => {
-    expectCreated(await send(instant, set('creditorAccount.bban', bank().accounts.debtorOther)));
-  });
+it('an instant payment between own accounts is taken [D4-instant-own]', async () => {
+  expectCreated(await send(instant, set('creditorAccount.bban', bank().accounts.debtorOther)));
 });

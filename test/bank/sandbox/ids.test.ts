@@ -135,16 +135,14 @@ async function listsOf(bank: TestBank, isTurned: boolean): Promise<unknown> {
   ];
 }
 
-describe('lists of sandbox data [D8-list-order]', () => {
-  it('are the same in whatever order the data came, the initial data before others', async () => {
-    const [one, other] = [await openTestBank(), await openTestBank()];
-    const lists = await listsOf(one, false);
-    expect(await listsOf(other, true)).toEqual(lists);
-    const [customers] = lists as [{ customerNumber: string }[]];
-    expect(customers.map(({ customerNumber }) => customerNumber)).toEqual([
-      ...['15813963008', '01929010120', '310999016', '310999024'],
-      ...['20878912340', OWNER],
-    ]);
-    await Promise.all([one.close(), other.close()]);
-  });
+it('lists of sandbox data are the same in whatever order the data came, the initial data before others [D8-list-order]', async () => {
+  const [one, other] = [await openTestBank(), await openTestBank()];
+  const lists = await listsOf(one, false);
+  expect(await listsOf(other, true)).toEqual(lists);
+  const [customers] = lists as [{ customerNumber: string }[]];
+  expect(customers.map(({ customerNumber }) => customerNumber)).toEqual([
+    ...['15813963008', '01929010120', '310999016', '310999024'],
+    ...['20878912340', OWNER],
+  ]);
+  await Promise.all([one.close(), other.close()]);
 });

@@ -112,68 +112,72 @@ describe('an open SCA of a payment, when the agreement is taken away [D8-delete-
   });
 });
 
-describe('other open SCAs, when the agreement is taken away [D8-delete-agreement]', () => {
-  it.each(WAYS)('of a cancellation fail, and the payment stays as it is: $name', async ({ take }) => {
-    const payment = await approved();
-    const { link } = await start(bank(), payment, CANCELLATIONS);
-    const browser = await upTo(link, 3);
-    await take();
-    expect(parametersOf((await browser.press('confirm')).header('Location') ?? '')).toEqual(DENIED);
-    expect(await statusOf(bank(), payment)).toBe('ACTC');
-    // The owner cancels it neither: it is Kari's payment.
-    expect((await runBatch(bank())).settled).toBe(1);
-  });
+it.each(
+  WAYS,
+)('other open SCAs, when the agreement is taken away of a cancellation fail, and the payment stays as it is: $name [D8-delete-agreement]', async ({
+  take,
+}) => {
+  const payment = await approved();
+  const { link } = await start(bank(), payment, CANCELLATIONS);
+  const browser = await upTo(link, 3);
+  await take();
+  expect(parametersOf((await browser.press('confirm')).header('Location') ?? '')).toEqual(DENIED);
+  expect(await statusOf(bank(), payment)).toBe('ACTC');
+  // The owner cancels it neither: it is Kari's payment.
+  expect((await runBatch(bank())).settled).toBe(1);
 });
 
-describe('the app of a PSU who had the agreement when the payment was made [D8-delete-agreement, S9-owner-before-payment, D3-redirect-preferred]', () => {
-  it.each(WAYS)('does not know them there any more, and shows nothing: $name', async ({ take }) => {
-    const named = await inAgreement(bank(), KARI);
-    const headers = { ...named, 'TPP-Redirect-Preferred': 'false' };
-    const body = { creditorName: 'Nobody Must See' };
-    const { link } = await create(bank(), { from, headers, body });
-    await take();
-    const browser = new SiteBrowser(bank(), new URL(link).pathname);
-    const { html } = await browser.open();
-    expect(html).toContain('name="number"');
-    expect(html).not.toContain('Nobody Must See');
-    expect(
-      parametersOf((await browser.press('identify', { number: KARI })).header('Location') ?? ''),
-    ).toEqual(DENIED);
-  });
+it.each(
+  WAYS,
+)('the app of a PSU who had the agreement when the payment was made does not know them there any more, and shows nothing: $name [D8-delete-agreement, S9-owner-before-payment, D3-redirect-preferred]', async ({
+  take,
+}) => {
+  const named = await inAgreement(bank(), KARI);
+  const headers = { ...named, 'TPP-Redirect-Preferred': 'false' };
+  const body = { creditorName: 'Nobody Must See' };
+  const { link } = await create(bank(), { from, headers, body });
+  await take();
+  const browser = new SiteBrowser(bank(), new URL(link).pathname);
+  const { html } = await browser.open();
+  expect(html).toContain('name="number"');
+  expect(html).not.toContain('Nobody Must See');
+  expect(parametersOf((await browser.press('identify', { number: KARI })).header('Location') ?? '')).toEqual(
+    DENIED,
+  );
 });
 const UNKNOWN_THERE = { status: 401, code: 'PSU_CREDENTIALS_INVALID', path: 'PSU-Corporate-ID' };
 
-describe('what was approved in an agreement that is taken away [D8-delete-agreement, D3-corporate-user]', () => {
-  it('can be read in another session than that of the agreement', async () => {
-    const payment = await approved();
-    await endAgreement(bank());
-    const inSession = (session: string, more: Headers = {}) =>
-      readStatus(bank(), payment, { headers: { 'TPP-Session-ID': session, ...more } });
-    expectRefusal(await inSession('approval'), refusalAt('PSU-Corporate-ID', 'HTTP_HEADER_REQUIRED'));
-    expect((await inSession('another')).json.transactionStatus).toBe('ACTC');
-  });
+it('what was approved in an agreement that is taken away can be read in another session than that of the agreement [D8-delete-agreement, D3-corporate-user]', async () => {
+  const payment = await approved();
+  await endAgreement(bank());
+  const inSession = (session: string, more: Headers = {}) =>
+    readStatus(bank(), payment, { headers: { 'TPP-Session-ID': session, ...more } });
+  expectRefusal(await inSession('approval'), refusalAt('PSU-Corporate-ID', 'HTTP_HEADER_REQUIRED'));
+  expect((await inSession('another')).json.transactionStatus).toBe('ACTC');
 });
 
-describe('the psu-corporate-id of an agreement that is taken away [D8-delete-agreement, D3-corporate-user]', () => {
-  it.each(WAYS)('is unknown to every operation: $name', async ({ take }) => {
-    const headers = await inAgreement(bank(), KARI);
-    const payment = await create(bank(), { from, headers });
-    const basket = await createBasket(bank(), [await create(bank(), { from, headers })], { headers });
-    await take();
-    const named = { headers };
-    const answers = [
-      await bank().send({ headers, body: bank().payment() }),
-      await bank().send({ path: '/v1/signing-baskets', headers, body: { paymentIds: [payment.paymentId] } }),
-      await readStatus(bank(), payment, named),
-      await call(bank(), payment, 'DELETE', '', named),
-      await call(bank(), payment, 'POST', AUTHORISATIONS, named),
-      await call(bank(), basket, 'GET', 'status', named),
-      await call(bank(), basket, 'POST', AUTHORISATIONS, named),
-    ];
-    for (const answer of answers) {
-      expect(answer.json._links.scaRedirect.href).toMatch(/\/sca\//);
-      const { _links, ...json } = answer.json;
-      expectRefusal({ ...answer, json }, UNKNOWN_THERE);
-    }
-  });
+it.each(
+  WAYS,
+)('the psu-corporate-id of an agreement that is taken away is unknown to every operation: $name [D8-delete-agreement, D3-corporate-user]', async ({
+  take,
+}) => {
+  const headers = await inAgreement(bank(), KARI);
+  const payment = await create(bank(), { from, headers });
+  const basket = await createBasket(bank(), [await create(bank(), { from, headers })], { headers });
+  await take();
+  const named = { headers };
+  const answers = [
+    await bank().send({ headers, body: bank().payment() }),
+    await bank().send({ path: '/v1/signing-baskets', headers, body: { paymentIds: [payment.paymentId] } }),
+    await readStatus(bank(), payment, named),
+    await call(bank(), payment, 'DELETE', '', named),
+    await call(bank(), payment, 'POST', AUTHORISATIONS, named),
+    await call(bank(), basket, 'GET', 'status', named),
+    await call(bank(), basket, 'POST', AUTHORISATIONS, named),
+  ];
+  for (const answer of answers) {
+    expect(answer.json._links.scaRedirect.href).toMatch(/\/sca\//);
+    const { _links, ...json } = answer.json;
+    expectRefusal({ ...answer, json }, UNKNOWN_THERE);
+  }
 });

@@ -199,23 +199,21 @@ describe('a repeated confirm [S9-confirm-repeated]', () => {
   });
 });
 
-describe('a link that is opened too late [D6-opened-too-late]', () => {
-  it('leads back from any browser, with the form and without, at any time', async () => {
-    const asked = await askFor(bank);
-    const browser = new SiteBrowser(bank, asked.link);
-    await browser.toDecision();
-    bank.now += 15 * MINUTE;
-    const sent = await browser.press('confirm');
-    expect(sent.status).toBe(303);
-    const { searchParams } = new URL(sent.header('Location')!);
-    expect(Object.fromEntries(searchParams)).toMatchObject({ status: '401', code: 'SCA_EXPIRED' });
-    expect(scaIn(bank, asked.authorisationId).failure).toBe('expired');
-    expect(paymentStatusIn(bank, asked.paymentId)).toBe('RJCT');
-    bank.now += 24 * 60 * MINUTE;
-    const late = await new SiteBrowser(bank, asked.link).open();
-    expect(late.header('Location')).toBe(sent.header('Location'));
-    expect(late.header('Set-Cookie')).toBeUndefined();
-  });
+it('a link that is opened too late leads back from any browser, with the form and without, at any time [D6-opened-too-late]', async () => {
+  const asked = await askFor(bank);
+  const browser = new SiteBrowser(bank, asked.link);
+  await browser.toDecision();
+  bank.now += 15 * MINUTE;
+  const sent = await browser.press('confirm');
+  expect(sent.status).toBe(303);
+  const { searchParams } = new URL(sent.header('Location')!);
+  expect(Object.fromEntries(searchParams)).toMatchObject({ status: '401', code: 'SCA_EXPIRED' });
+  expect(scaIn(bank, asked.authorisationId).failure).toBe('expired');
+  expect(paymentStatusIn(bank, asked.paymentId)).toBe('RJCT');
+  bank.now += 24 * 60 * MINUTE;
+  const late = await new SiteBrowser(bank, asked.link).open();
+  expect(late.header('Location')).toBe(sent.header('Location'));
+  expect(late.header('Set-Cookie')).toBeUndefined();
 });
 
 describe('a link whose SCA the TPP or the operator ended [D6-redirect, D6-final-stays]', () => {

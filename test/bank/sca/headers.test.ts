@@ -108,46 +108,44 @@ describe('a fault of the bank on the site [S9-page-headers, A-site-fault]', () =
   });
 });
 
-describe('the site below a base path [S9-cookie, S9-page-headers]', () => {
-  it('has it in the link, the cookie, the forms and the style sheet', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'psd2-site-'));
-    const opened = openBank({
-      path: join(folder, 'bank.db'),
-      basePath: '/api-sandbox',
-      clock: () => bank.now,
-      onUnexpected: (fault) => {
-        throw fault;
-      },
-    });
-    const below = { ...bank, door: opened.handle };
-    try {
-      const request = {
-        method: 'POST',
-        target: '/api-sandbox/v1/payments/norwegian-domestic-credit-transfers',
-        headers: Object.entries({
-          'X-Request-ID': 'below',
-          'x-accept-fix': '',
-          'TPP-Session-ID': 'below',
-          'TPP-Redirect-URI': 'https://tpp.example/cb',
-          'PSU-Context': 'PRIVATE',
-          'PSU-IP-Address': '192.0.2.1',
-        }),
-        body: Buffer.from(JSON.stringify(bank.payment())),
-      };
-      const signed = sign(request, testSigner(), { date: bank.now }).request;
-      const created = await opened.handle(signed, { address: '127.0.0.1', operator: false });
-      const { _links } = JSON.parse(Buffer.from(created.body).toString('utf8'));
-      const { pathname } = new URL(_links.scaRedirect.href);
-      const browser = new SiteBrowser(below, pathname);
-      const page = await browser.open();
-      expect(page.header('Set-Cookie')).toMatch(/; Path=\/api-sandbox\/sca\/[A-Za-z0-9]+; /);
-      expect(page.html).toContain(`action="${pathname}"`);
-      expect(page.html).toContain('href="/api-sandbox/sca/style.css"');
-      await browser.identify(KARI);
-      expect((await new SiteBrowser(below, '/api-sandbox/sca/style.css').open()).status).toBe(200);
-    } finally {
-      await opened.close();
-      rmSync(folder, { recursive: true, force: true });
-    }
+it('the site below a base path has it in the link, the cookie, the forms and the style sheet [S9-cookie, S9-page-headers]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'psd2-site-'));
+  const opened = openBank({
+    path: join(folder, 'bank.db'),
+    basePath: '/api-sandbox',
+    clock: () => bank.now,
+    onUnexpected: (fault) => {
+      throw fault;
+    },
   });
+  const below = { ...bank, door: opened.handle };
+  try {
+    const request = {
+      method: 'POST',
+      target: '/api-sandbox/v1/payments/norwegian-domestic-credit-transfers',
+      headers: Object.entries({
+        'X-Request-ID': 'below',
+        'x-accept-fix': '',
+        'TPP-Session-ID': 'below',
+        'TPP-Redirect-URI': 'https://tpp.example/cb',
+        'PSU-Context': 'PRIVATE',
+        'PSU-IP-Address': '192.0.2.1',
+      }),
+      body: Buffer.from(JSON.stringify(bank.payment())),
+    };
+    const signed = sign(request, testSigner(), { date: bank.now }).request;
+    const created = await opened.handle(signed, { address: '127.0.0.1', operator: false });
+    const { _links } = JSON.parse(Buffer.from(created.body).toString('utf8'));
+    const { pathname } = new URL(_links.scaRedirect.href);
+    const browser = new SiteBrowser(below, pathname);
+    const page = await browser.open();
+    expect(page.header('Set-Cookie')).toMatch(/; Path=\/api-sandbox\/sca\/[A-Za-z0-9]+; /);
+    expect(page.html).toContain(`action="${pathname}"`);
+    expect(page.html).toContain('href="/api-sandbox/sca/style.css"');
+    await browser.identify(KARI);
+    expect((await new SiteBrowser(below, '/api-sandbox/sca/style.css').open()).status).toBe(200);
+  } finally {
+    await opened.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

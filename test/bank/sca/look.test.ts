@@ -113,29 +113,27 @@ describe('what stands out [A-site-look]', () => {
   });
 });
 
-describe('a page that leads nowhere [A-site-look]', () => {
-  it('says what to do now', async () => {
-    const { browser } = await opened();
-    const texts: string[] = [];
-    const keep = (page: { html: string }) =>
-      texts.push(/<h1>.*<\/h1>([\s\S]*)<\/main>/.exec(page.html)?.[1]?.replaceAll(/<[^>]*>/g, '') ?? '');
-    keep(await new SiteBrowser(bank, '/sca/a/b').open());
-    keep(await new SiteBrowser(bank, browser.link).open());
-    keep(await browser.press('nothing'));
-    keep(await browser.post('x', []));
-    await browser.press('decline');
-    bank.now += 61_000;
-    keep(await browser.open());
-    for (const [place, what] of [
-      'go back to where you came from and start again.',
-      'Continue in the browser where you first opened the link.',
-      'Continue from where you are',
-      'Open the link again and fill in the form.',
-      'To see the result, go back to where you came from.',
-    ].entries()) {
-      expect(texts[place]).toContain(what);
-    }
-  });
+it('a page that leads nowhere says what to do now [A-site-look]', async () => {
+  const { browser } = await opened();
+  const texts: string[] = [];
+  const keep = (page: { html: string }) =>
+    texts.push(/<h1>.*<\/h1>([\s\S]*)<\/main>/.exec(page.html)?.[1]?.replaceAll(/<[^>]*>/g, '') ?? '');
+  keep(await new SiteBrowser(bank, '/sca/a/b').open());
+  keep(await new SiteBrowser(bank, browser.link).open());
+  keep(await browser.press('nothing'));
+  keep(await browser.post('x', []));
+  await browser.press('decline');
+  bank.now += 61_000;
+  keep(await browser.open());
+  for (const [place, what] of [
+    'go back to where you came from and start again.',
+    'Continue in the browser where you first opened the link.',
+    'Continue from where you are',
+    'Open the link again and fill in the form.',
+    'To see the result, go back to where you came from.',
+  ].entries()) {
+    expect(texts[place]).toContain(what);
+  }
 });
 
 describe('the style sheet [A-site-look]', () => {
@@ -151,28 +149,26 @@ describe('the style sheet [A-site-look]', () => {
   });
 });
 
-describe('the language of the site [D6-site-languages]', () => {
-  it.each([
-    [undefined, 'en'],
-    ['', 'en'],
-    ['nb', 'nb'],
-    ['nb-NO,nb;q=0.9,no;q=0.8,nn;q=0.6,en-US;q=0.5,en;q=0.4', 'nb'],
-    ['NN-no', 'nb'],
-    ['no', 'nb'],
-    ['en-GB,en;q=0.9,nb;q=0.8', 'en'],
-    ['de,nb;q=0.1', 'nb'],
-    ['de', 'en'],
-    ['nb;q=0.5, en;q=0.7', 'en'],
-    ['nb;q=0, en;q=0.1', 'en'],
-    ['nb;q=0', 'en'],
-    ['*', 'en'],
-    ['nb;q=what, en', 'en'],
-    [' nb ; q=1 ', 'nb'],
-    ['constructor,__proto__,nb', 'nb'],
-    [`${'x,'.repeat(60)}nb`, 'en'],
-  ])('by Accept-Language %j is %s', (accepted, language) => {
-    expect(selectWords(accepted).language).toBe(language);
-  });
+it.each([
+  [undefined, 'en'],
+  ['', 'en'],
+  ['nb', 'nb'],
+  ['nb-NO,nb;q=0.9,no;q=0.8,nn;q=0.6,en-US;q=0.5,en;q=0.4', 'nb'],
+  ['NN-no', 'nb'],
+  ['no', 'nb'],
+  ['en-GB,en;q=0.9,nb;q=0.8', 'en'],
+  ['de,nb;q=0.1', 'nb'],
+  ['de', 'en'],
+  ['nb;q=0.5, en;q=0.7', 'en'],
+  ['nb;q=0, en;q=0.1', 'en'],
+  ['nb;q=0', 'en'],
+  ['*', 'en'],
+  ['nb;q=what, en', 'en'],
+  [' nb ; q=1 ', 'nb'],
+  ['constructor,__proto__,nb', 'nb'],
+  [`${'x,'.repeat(60)}nb`, 'en'],
+])('the language of the site by Accept-Language %j is %s [D6-site-languages]', (accepted, language) => {
+  expect(selectWords(accepted).language).toBe(language);
 });
 
 /** Every text of a table of words, functions with something put in. */

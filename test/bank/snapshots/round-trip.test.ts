@@ -165,35 +165,33 @@ function unnumbered(records: readonly SnapshotRecord[]): unknown[] {
   return records.map(({ approval, ...record }) => record);
 }
 
-describe('open SCAs, sessions, secrets and requests [D16-snapshot, S8-secrets]', () => {
-  it('stand in no snapshot, and a payment that waits for its SCA is RCVD without one', async () => {
-    const bank = await openTestBank();
-    const waiting = await create(bank, { session: 'a-session-of-its-own' });
-    const done = await create(bank);
-    await approve(bank, done);
-    const records = await take(bank);
-    const text = JSON.stringify(records);
-    const stored = readStored(
-      bank.path,
-      `SELECT secret AS word FROM authorisations UNION SELECT tpp_session_id FROM authorisations
+it('open SCAs, sessions, secrets and requests stand in no snapshot, and a payment that waits for its SCA is RCVD without one [D16-snapshot, S8-secrets]', async () => {
+  const bank = await openTestBank();
+  const waiting = await create(bank, { session: 'a-session-of-its-own' });
+  const done = await create(bank);
+  await approve(bank, done);
+  const records = await take(bank);
+  const text = JSON.stringify(records);
+  const stored = readStored(
+    bank.path,
+    `SELECT secret AS word FROM authorisations UNION SELECT tpp_session_id FROM authorisations
        UNION SELECT tpp_session_id FROM sessions UNION SELECT redirect_uri FROM authorisations
        UNION SELECT request_id FROM requests UNION SELECT paging_secret FROM world`,
-    );
-    const words = stored.flatMap(({ word }) => (word === null ? [] : [String(word)]));
-    expect(words.length).toBeGreaterThan(5);
-    for (const word of words) expect(text).not.toContain(word);
-    expect((await restore(bank, records)).status).toBe(200);
-    expect(await listed(bank, waiting)).toEqual([]);
-    expect(await listed(bank, done)).toHaveLength(1);
-    const rows = readStored(
-      bank.path,
-      `SELECT (SELECT COUNT(*) FROM sessions) + (SELECT COUNT(*) FROM requests) AS rows,
+  );
+  const words = stored.flatMap(({ word }) => (word === null ? [] : [String(word)]));
+  expect(words.length).toBeGreaterThan(5);
+  for (const word of words) expect(text).not.toContain(word);
+  expect((await restore(bank, records)).status).toBe(200);
+  expect(await listed(bank, waiting)).toEqual([]);
+  expect(await listed(bank, done)).toHaveLength(1);
+  const rows = readStored(
+    bank.path,
+    `SELECT (SELECT COUNT(*) FROM sessions) + (SELECT COUNT(*) FROM requests) AS rows,
          (SELECT status FROM payments ORDER BY sequence LIMIT 1) AS status`,
-    );
-    expect(rows[0]).toEqual({ rows: 0, status: 'RCVD' });
-    // Its SCA is started anew.
-    await start(bank, waiting);
-    expect(await listed(bank, waiting)).toHaveLength(1);
-    await bank.close();
-  });
+  );
+  expect(rows[0]).toEqual({ rows: 0, status: 'RCVD' });
+  // Its SCA is started anew.
+  await start(bank, waiting);
+  expect(await listed(bank, waiting)).toHaveLength(1);
+  await bank.close();
 });

@@ -125,20 +125,18 @@ describe('the callback of an SCA [S9-callback]', () => {
   });
 });
 
-describe('a URL that was pasted [S9-callback]', () => {
-  it.each([
-    ['as it is', (uri: string) => `${uri}?${SAID}`, true],
-    ['with spaces around it', (uri: string) => ` ${uri}?${SAID}\n`, true],
-    ['of another state', (uri: string) => `${uri}x?${SAID}`, false],
-    ['of another host', (uri: string) => `${uri}?${SAID}`.replace('127.0.0.1', 'localhost'), false],
-    ['of HTTPS', (uri: string) => `${uri}?${SAID}`.replace('http:', 'https:'), false],
-    ['with a user', (uri: string) => `${uri}?${SAID}`.replace('//', '//a@'), false],
-    ['with a password', (uri: string) => `${uri}?${SAID}`.replace('//', '//:b@'), false],
-    ['that is none', () => 'nothing', false],
-  ])('%s passes the same checks', async (_, url, isTaken) => {
-    expect(callback.take(url(callback.redirectUri))).toBe(isTaken);
-    expect(await hasArrived()).toBe(isTaken);
-  });
+it.each([
+  ['as it is', (uri: string) => `${uri}?${SAID}`, true],
+  ['with spaces around it', (uri: string) => ` ${uri}?${SAID}\n`, true],
+  ['of another state', (uri: string) => `${uri}x?${SAID}`, false],
+  ['of another host', (uri: string) => `${uri}?${SAID}`.replace('127.0.0.1', 'localhost'), false],
+  ['of HTTPS', (uri: string) => `${uri}?${SAID}`.replace('http:', 'https:'), false],
+  ['with a user', (uri: string) => `${uri}?${SAID}`.replace('//', '//a@'), false],
+  ['with a password', (uri: string) => `${uri}?${SAID}`.replace('//', '//:b@'), false],
+  ['that is none', () => 'nothing', false],
+])('a URL that was pasted: %s passes the same checks [S9-callback]', async (_, url, isTaken) => {
+  expect(callback.take(url(callback.redirectUri))).toBe(isTaken);
+  expect(await hasArrived()).toBe(isTaken);
 });
 
 describe('the listener of a callback [S9-callback]', () => {

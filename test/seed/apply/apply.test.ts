@@ -76,47 +76,43 @@ describe('an apply [C-seed-converges, C-seed-members, C-seed-json]', () => {
   });
 });
 
-describe('equal transactions [C-seed-same]', () => {
-  it('are counted: one more of three equal ones is made, and one more at the bank is told', async () => {
-    const bank = openSeedBank();
-    const own = await ownAccount(bank);
-    const coffee =
-      '          - { amount: 50, direction: out, date: 2026-01-13, text: Kaffe, counterparty: { name: Kafé Ærlig } }\n';
-    const three = { ...BOTH, 'people.yaml': PEOPLE.replace(coffee, coffee + coffee) };
-    expect((await bank.apply(three)).total).toMatchObject({ created: 1, differs: 0, unchanged: ALL - 1 });
-    const self = { bban: BBAN, iban: '', currency: 'NOK' };
-    const one = {
-      ...({ date: '2026-01-13', amount: 50, direction: 'out', text: 'Kaffe' } as const),
-      counterparty: { name: 'Kafé Ærlig', bban: '' },
-    };
-    await bank.session.call(getOperation('create sandbox account transactions'), {
-      ...own,
-      ...bodyOf([buildTransaction(one, self)]),
-    });
-    const { total, steps } = await bank.apply(three);
-    expect(total).toMatchObject({ created: 0, differs: 1, changed: 1 });
-    expect(steps).toMatchObject([
-      { fate: 'changed', sort: 'accounts' },
-      { fate: 'differs', sort: 'transactions', what: `1 transaction of account Brukskonto of 20878912340` },
-    ]);
+it('equal transactions are counted: one more of three equal ones is made, and one more at the bank is told [C-seed-same]', async () => {
+  const bank = openSeedBank();
+  const own = await ownAccount(bank);
+  const coffee =
+    '          - { amount: 50, direction: out, date: 2026-01-13, text: Kaffe, counterparty: { name: Kafé Ærlig } }\n';
+  const three = { ...BOTH, 'people.yaml': PEOPLE.replace(coffee, coffee + coffee) };
+  expect((await bank.apply(three)).total).toMatchObject({ created: 1, differs: 0, unchanged: ALL - 1 });
+  const self = { bban: BBAN, iban: '', currency: 'NOK' };
+  const one = {
+    ...({ date: '2026-01-13', amount: 50, direction: 'out', text: 'Kaffe' } as const),
+    counterparty: { name: 'Kafé Ærlig', bban: '' },
+  };
+  await bank.session.call(getOperation('create sandbox account transactions'), {
+    ...own,
+    ...bodyOf([buildTransaction(one, self)]),
   });
+  const { total, steps } = await bank.apply(three);
+  expect(total).toMatchObject({ created: 0, differs: 1, changed: 1 });
+  expect(steps).toMatchObject([
+    { fate: 'changed', sort: 'accounts' },
+    { fate: 'differs', sort: 'transactions', what: `1 transaction of account Brukskonto of 20878912340` },
+  ]);
 });
 
-describe('a plan [C-seed]', () => {
-  it('counts what an apply then does, and sends nothing that changes something', async () => {
-    const bank = openSeedBank();
-    await bank.apply({ 'people.yaml': PEOPLE });
-    const changed = PEOPLE.replace('25000', '26000').replace('amount: 1500', 'amount: 1600');
-    const files = { ...BOTH, 'people.yaml': changed };
-    bank.sent.length = 0;
-    const plan = await bank.apply(files, { isPlan: true });
-    expect(bank.sent.filter(isWrite)).toEqual([]);
-    const applied = await bank.apply(files);
-    expect(plan.total).toEqual(applied.total);
-    expect(plan.bySort).toEqual(applied.bySort);
-    expect(plan.steps.map(({ what }) => what).sort()).toEqual(applied.steps.map(({ what }) => what).sort());
-    expect(plan.total).toMatchObject({ changed: 1, differs: 1 });
-  });
+it('a plan counts what an apply then does, and sends nothing that changes something [C-seed]', async () => {
+  const bank = openSeedBank();
+  await bank.apply({ 'people.yaml': PEOPLE });
+  const changed = PEOPLE.replace('25000', '26000').replace('amount: 1500', 'amount: 1600');
+  const files = { ...BOTH, 'people.yaml': changed };
+  bank.sent.length = 0;
+  const plan = await bank.apply(files, { isPlan: true });
+  expect(bank.sent.filter(isWrite)).toEqual([]);
+  const applied = await bank.apply(files);
+  expect(plan.total).toEqual(applied.total);
+  expect(plan.bySort).toEqual(applied.bySort);
+  expect(plan.steps.map(({ what }) => what).sort()).toEqual(applied.steps.map(({ what }) => what).sort());
+  expect(plan.total).toMatchObject({ changed: 1, differs: 1 });
 });
 
 describe('what no operation changes [D16-seed-differs]', () => {
@@ -154,22 +150,20 @@ describe('what no operation changes [D16-seed-differs]', () => {
 
 const at = (line: number) => ({ file: 'world.yaml', line, column: 9 });
 
-describe('the steps of an apply [C-seed-json]', () => {
-  it('are in the order of the files, whatever came to its end first', () => {
-    const steps: Step[] = [
-      { fate: 'deleted', sort: 'customers', what: 'customer B' },
-      { fate: 'deleted', sort: 'accounts', what: 'account A' },
-      { fate: 'created', sort: 'customers', what: 'customer C', place: at(2) },
-      { fate: 'created', sort: 'transactions', what: '500 transactions of account A', place: at(8) },
-      { fate: 'created', sort: 'transactions', what: '1 transaction of account B', place: at(13) },
-      { fate: 'differs', sort: 'transactions', what: '1 transaction of account A' },
-      { fate: 'differs', sort: 'transactions', what: '1 transaction of account B' },
-    ];
-    const tally = new ApplyReport();
-    const [first, second, ...others] = steps;
-    for (const step of [first!, second!, ...others.toReversed()]) tally.add(step);
-    expect(tally.steps).toEqual(steps);
-  });
+it('the steps of an apply are in the order of the files, whatever came to its end first [C-seed-json]', () => {
+  const steps: Step[] = [
+    { fate: 'deleted', sort: 'customers', what: 'customer B' },
+    { fate: 'deleted', sort: 'accounts', what: 'account A' },
+    { fate: 'created', sort: 'customers', what: 'customer C', place: at(2) },
+    { fate: 'created', sort: 'transactions', what: '500 transactions of account A', place: at(8) },
+    { fate: 'created', sort: 'transactions', what: '1 transaction of account B', place: at(13) },
+    { fate: 'differs', sort: 'transactions', what: '1 transaction of account A' },
+    { fate: 'differs', sort: 'transactions', what: '1 transaction of account B' },
+  ];
+  const tally = new ApplyReport();
+  const [first, second, ...others] = steps;
+  for (const step of [first!, second!, ...others.toReversed()]) tally.add(step);
+  expect(tally.steps).toEqual(steps);
 });
 
 const world = (kid: string) => ({
@@ -183,20 +177,18 @@ customers:
 `,
 });
 
-describe('what an account of a seed file takes as KID [D8-account-kid, D16-seed-differs]', () => {
-  // The bank answers with it; without that a second apply would find nothing wrong with any.
-  it('is made, stays when it is equal, and differs when it is another', async () => {
-    const bank = openSeedBank();
-    const kid = '{ required: true, rules: [{ length: 12, method: MOD10 }] }';
-    await bank.apply(world(kid));
-    const { accounts } = (await bank.lists()) as { accounts: { bban: string; kid?: unknown }[] };
-    expect(accounts.find(({ bban }) => bban === '99905012343')?.kid).toEqual({
-      use: 'required',
-      rules: [{ length: 12, method: 'MOD10' }],
-    });
-    expect((await bank.apply(world(kid))).steps).toEqual([]);
-    expect((await bank.apply(world('none'))).steps).toMatchObject([
-      { fate: 'differs', sort: 'accounts', why: 'kid "required MOD10 of 12", in the file "none"' },
-    ]);
+// The bank answers with it; without that a second apply would find nothing wrong with any.
+it('what an account of a seed file takes as KID is made, stays when it is equal, and differs when it is another [D8-account-kid, D16-seed-differs]', async () => {
+  const bank = openSeedBank();
+  const kid = '{ required: true, rules: [{ length: 12, method: MOD10 }] }';
+  await bank.apply(world(kid));
+  const { accounts } = (await bank.lists()) as { accounts: { bban: string; kid?: unknown }[] };
+  expect(accounts.find(({ bban }) => bban === '99905012343')?.kid).toEqual({
+    use: 'required',
+    rules: [{ length: 12, method: 'MOD10' }],
   });
+  expect((await bank.apply(world(kid))).steps).toEqual([]);
+  expect((await bank.apply(world('none'))).steps).toMatchObject([
+    { fate: 'differs', sort: 'accounts', why: 'kid "required MOD10 of 12", in the file "none"' },
+  ]);
 });

@@ -28,11 +28,11 @@ function digestByOpenssl(body: Uint8Array, name: 'sha256' | 'sha512'): string {
   return shell(`openssl dgst -${name} -binary | base64 -w0`, body);
 }
 
-describe('digests against the openssl command [G1-openssl]', () => {
-  it.each(Object.entries(BODIES))('are the same of %s', (_, body) => {
-    expect(writeDigest(body)).toBe(`SHA-256=${digestByOpenssl(body, 'sha256')}`);
-    expect(writeDigest(body, 'SHA-512')).toBe(`SHA-512=${digestByOpenssl(body, 'sha512')}`);
-  });
+it.each(
+  Object.entries(BODIES),
+)('digests against the openssl command are the same of %s [G1-openssl]', (_, body) => {
+  expect(writeDigest(body)).toBe(`SHA-256=${digestByOpenssl(body, 'sha256')}`);
+  expect(writeDigest(body, 'SHA-512')).toBe(`SHA-512=${digestByOpenssl(body, 'sha512')}`);
 });
 
 /** A request signed by bash and openssl alone, from the string to the header. */
@@ -139,14 +139,14 @@ const SIGNING: readonly (readonly [string, Tpp, HttpRequest, Partial<SignOptions
   ['an encoded-word', grown, paymentRequest(), { encodedWord: 'always' }],
 ];
 
-describe('requests that we sign before the openssl command [G1-openssl]', () => {
-  it.each(SIGNING)('are verified: %s', (_, signer, request, options) => {
-    const signed = sign(request, signer, { date: AT, ...options }).request;
-    const { headers = '', signature = '' } = parametersOf(signed);
-    const publicKey = String(signer.publicKey.export({ type: 'spki', format: 'pem' }));
-    const text = stringOf(signed, headers.split(' '));
-    expect(opensslVerifies(text, bytesOf(signature), publicKey)).toBe(true);
-    expect(opensslVerifies(`${text}\n`, bytesOf(signature), publicKey)).toBe(false);
-    expect(opensslVerifies(text.replace('date: ', 'date:'), bytesOf(signature), publicKey)).toBe(false);
-  });
+it.each(
+  SIGNING,
+)('requests that we sign before the openssl command are verified: %s [G1-openssl]', (_, signer, request, options) => {
+  const signed = sign(request, signer, { date: AT, ...options }).request;
+  const { headers = '', signature = '' } = parametersOf(signed);
+  const publicKey = String(signer.publicKey.export({ type: 'spki', format: 'pem' }));
+  const text = stringOf(signed, headers.split(' '));
+  expect(opensslVerifies(text, bytesOf(signature), publicKey)).toBe(true);
+  expect(opensslVerifies(`${text}\n`, bytesOf(signature), publicKey)).toBe(false);
+  expect(opensslVerifies(text.replace('date: ', 'date:'), bytesOf(signature), publicKey)).toBe(false);
 });
