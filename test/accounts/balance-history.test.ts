@@ -23,9 +23,8 @@ function kari(before: (call: number) => Promise<unknown> = async () => undefined
   const call = async <Input, Resource>(operation: Operation<Input, Resource>, input: Input) => {
     await before(operations.length);
     operations.push(operation.operation);
-    const context = { basePath: '', psu: {} } as CallContext;
     const [path = '', query = ''] = operation
-      .request(input, context)
+      .request(input, { basePath: '', psu: {} } as CallContext)
       .target.replace(/^\/v1\//, '')
       .split('?');
     const { status, text, headers } = await ask(bank(), path, { query });
@@ -85,8 +84,7 @@ describe('the balance over time [C-plot-history, D7-transaction-list]', () => {
     const one = (bookingDate: string) =>
       incoming(numbersOf(bank(), id()), { amount: 10, bookingDate, valueDate: bookingDate });
     await made(bank(), `/accounts/${id()}/transactions`, ['2026-10-02', '2026-10-03', '2026-11-01'].map(one));
-    const { points } = await historyFor(kari().as, { from: '2026-10-01', to: '2026-10-03' });
-    expect(points).toEqual([
+    expect((await historyFor(kari().as, { from: '2026-10-01', to: '2026-10-03' })).points).toEqual([
       { date: '2026-10-01', amount: '250000.00' },
       { date: '2026-10-02', amount: '250010.00' },
       { date: '2026-10-03', amount: '250020.00' },
@@ -107,9 +105,8 @@ describe('the balance and the list that it is reckoned from [C-plot-moment, D7-p
     await makeMany(bank(), id(), 450, ['2026-11-12', '2026-11-11']);
     for (let when = 0; when < 6; when += 1) {
       const { as, operations } = kari(async (call) => (call === when ? pay('1.00', true) : undefined));
-      const { points } = await historyFor(as);
       // Those by hand are no bookings of their day: before them there was what the world began with.
-      expect(points[0]?.amount, `before call ${when}`).toBe('250000.00');
+      expect((await historyFor(as)).points[0]?.amount, `before call ${when}`).toBe('250000.00');
       const pages = operations.filter((name) => name === 'list account transactions');
       expect(pages.length).toBe(when === 1 || when === 2 ? 4 : 3);
     }

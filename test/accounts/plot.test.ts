@@ -64,8 +64,7 @@ describe('a picture of balances [C-plot]', () => {
   });
 
   it('of a flat line has bars of one height', () => {
-    const { lines } = draw(daysOf([500n, 500n, 500n]), NOK, canvas(40));
-    expect(new Set(fillings(lines)).size).toBe(1);
+    expect(new Set(fillings(draw(daysOf([500n, 500n, 500n]), NOK, canvas(40)).lines)).size).toBe(1);
   });
 
   it('of no day is none, and of one day is a bar with its date', () => {
@@ -128,8 +127,7 @@ describe('a picture of any balances [C-plot, C-plot-joined]', () => {
   it('ends with the bar and the date of the last day', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 24, max: 120 }), (given, width) => {
-        const { bars } = arrangeBars(daysOf(given), width);
-        expect(bars.at(-1)).toMatchObject({ date: '2026-11-22' });
+        expect(arrangeBars(daysOf(given), width).bars.at(-1)).toMatchObject({ date: '2026-11-22' });
         expect(draw(daysOf(given), NOK, canvas(width)).lines.at(-1)).toMatch(/2026-11-22$/);
       }),
       { numRuns: 60 },

@@ -35,13 +35,11 @@ describe('amounts before strings were the default [D3-accept-fix, D3-accept-fix-
     expect(await amountOf(bank(), paymentId, acceptFix)).toBe(100.5);
   });
 
-  const naming: readonly (readonly [string | string[]])[] = [
+  it.each<readonly [string | string[]]>([
     ['amount-as-string'],
     ['longer-names, amount-as-string'],
     [['longer-names', 'amount-as-string']],
-  ];
-
-  it.each(naming)('are strings with x-accept-fix %j', async (acceptFix) => {
+  ])('are strings with x-accept-fix %j', async (acceptFix) => {
     const paymentId = await readable(bank(), '100.50', 'NOK');
     expect(await amountOf(bank(), paymentId, acceptFix)).toBe('100.50');
   });

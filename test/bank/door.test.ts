@@ -83,15 +83,14 @@ describe('the base path [D1-base-path, D2-links]', () => {
 
 describe('headers of every answer [D2-answer-headers, D2-echo]', () => {
   const bank = bankOf({ now: at });
-  const sends: readonly (readonly [number, Send])[] = [
+
+  it.each<readonly [number, Send]>([
     [201, {}],
     [400, { body: {} }],
     [401, { headers: { 'X-PSU-IDENTITY': '99999999999' } }],
     [404, { path: '/v1/nothing' }],
     [405, { method: 'PUT' }],
-  ];
-
-  it.each(sends)('are Date and X-Request-ID, with %i', async (status, send) => {
+  ])('are Date and X-Request-ID, with %i', async (status, send) => {
     const headers = { ...send.headers, 'X-Request-ID': `every-${status}` };
     const answer = await bank().send({ ...send, headers });
     expect(answer.status).toBe(status);
@@ -224,8 +223,7 @@ describe('a path [D1-percent-decoded-once]', () => {
 
   it('is percent-decoded once', async () => {
     const path = CREATION.replace('norwegian', '%6Eorwegian');
-    const answer = await bank().send({ path, body: bank().payment() });
-    expectCreated(answer);
+    expectCreated(await bank().send({ path, body: bank().payment() }));
     expectRefusal(
       await bank().send({ path: CREATION.replace('norwegian', '%256Eorwegian'), body: bank().payment() }),
       NO_PRODUCT,

@@ -53,8 +53,7 @@ describe('who is let in under production policy [D12-production-policy, D12-trus
 
   it("answers with the engine's first error before it asks who trusts the certificate", async () => {
     const { handle } = await productionBank({});
-    const impostor = seal({ issuer: { ...ROOT, keys: keysOf('impostor') } });
-    const request = requestOf({ seal: impostor });
+    const request = requestOf({ seal: seal({ issuer: { ...ROOT, keys: keysOf('impostor') } }) });
     const headers = request.headers.map(
       ([name, value]) => [name, name === 'X-Request-ID' ? 'another' : value] as const,
     );

@@ -74,8 +74,7 @@ describe('the link of a 401 [D2-sca-redirect-on-401, D2-same-authorisation, S1-r
   };
 
   it.each(denials)('is there when %s', async (_, what) => {
-    const scaRedirect = await denial(what, { 'TPP-Session-ID': 'first' });
-    expect(scaRedirect).toEqual({
+    expect(await denial(what, { 'TPP-Session-ID': 'first' })).toEqual({
       href: expect.stringMatching(/^http:\/\/[^/]+\/sca\/[A-Za-z0-9]{22}\/[\w-]{22,}$/),
       verbs: ['GET'],
     });
@@ -188,8 +187,7 @@ describe('X-PSU-IDENTITY in the place of PSU-ID [D3-identity-everywhere, D3-psu-
     path,
   }) => {
     const there = await pathOf(path);
-    const missing = await bank().send({ method, path: there, headers: NOBODY });
-    expectRefusal(missing, {
+    expectRefusal(await bank().send({ method, path: there, headers: NOBODY }), {
       status: 400,
       code: 'HTTP_HEADER_REQUIRED',
       path: 'PSU-ID',
@@ -203,8 +201,7 @@ describe('X-PSU-IDENTITY in the place of PSU-ID [D3-identity-everywhere, D3-psu-
 
   it('create basket: the text names both, and the number will do', async () => {
     const payment = await create(bank(), { psu: KARI, ...EXPLICIT });
-    const missing = await sendBasket(bank(), [payment], { headers: NOBODY });
-    expectRefusal(missing, {
+    expectRefusal(await sendBasket(bank(), [payment], { headers: NOBODY }), {
       status: 400,
       code: 'HTTP_HEADER_REQUIRED',
       path: 'PSU-ID',

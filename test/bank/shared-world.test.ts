@@ -32,8 +32,7 @@ describe('a world that strangers share [S11-shared-world]', () => {
   });
 
   it('is anybody’s to initialise on loopback', async () => {
-    const { send } = await sharedBank(false);
-    expect((await send(INITIALISE)).status).toBe(200);
+    expect((await (await sharedBank(false)).send(INITIALISE)).status).toBe(200);
   });
 });
 

@@ -107,8 +107,7 @@ describe('an answer of a bank that signs [D10-response-signing]', () => {
 });
 
 it('the same answer over HTTPS has the same headers and bytes [D10-response-signing, A-transport-contract]', async () => {
-  const server = await serveDoor(bank.door);
-  const way = await openHttps({ origin: server.url, ca: testTls().ca });
+  const way = await openHttps({ origin: (await serveDoor(bank.door)).url, ca: testTls().ca });
   for (const [, , what] of ANSWERS.slice(1)) {
     const request = bank.signed(what);
     const [inside, outside] = [await bank.transport(request), await way.send(request)];

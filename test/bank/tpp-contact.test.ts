@@ -77,7 +77,8 @@ describe('the contact of a TPP [D1-tpp-contact, I-tpp-contact]', () => {
 describe('what is no e-mail address [D1-tpp-contact]', () => {
   const label = 'a'.repeat(60);
   const long = (length: number) => `a@${`${label}.`.repeat(4)}`.padEnd(length - 3, 'b').concat('.no');
-  const faulty: readonly (readonly [string, unknown])[] = [
+
+  it.each<readonly [string, unknown]>([
     ['nothing', undefined],
     ['null', null],
     ['a number', 7],
@@ -94,9 +95,7 @@ describe('what is no e-mail address [D1-tpp-contact]', () => {
     ['a name beside it', 'Drift <drift@tpp.example>'],
     ['several', 'a@tpp.example,b@tpp.example'],
     ['255 characters', long(255)],
-  ];
-
-  it.each(faulty)('%s: FORMAT_ERROR at email, once, and what was there stays', async (_, value) => {
+  ])('%s: FORMAT_ERROR at email, once, and what was there stays', async (_, value) => {
     await bank().send(set());
     const answer = await bank().send(contact('PUT', { body: { email: value } }));
     expectRefusal(answer, { status: 400, code: 'FORMAT_ERROR', path: 'email' });

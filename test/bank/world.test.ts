@@ -205,8 +205,7 @@ describe('what comes from the seed, and what never does [S8-secrets, D1-ids, S8-
     try {
       const secrets: string[] = [];
       for (let made = 0; made < 20; made += 1) {
-        const { _links } = (await bank.send()).json;
-        secrets.push(_links.scaRedirect.href.split('/').at(-1));
+        secrets.push((await bank.send()).json._links.scaRedirect.href.split('/').at(-1));
       }
       expect(new Set(secrets).size).toBe(20);
       for (const secret of secrets)

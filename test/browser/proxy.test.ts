@@ -90,8 +90,7 @@ describe('a page in a browser at the proxy [S11-proxy]', () => {
   it('reaches nothing under a name that leads to loopback', async () => {
     const { port, came } = await bank();
     const page = await chromium.page();
-    const answer = await page.goto(`http://rebound.localhost:${port}/v1/accounts`);
-    expect(answer?.status()).toBe(421);
+    expect((await page.goto(`http://rebound.localhost:${port}/v1/accounts`))?.status()).toBe(421);
     expect(came).toEqual([]);
   });
 

@@ -56,12 +56,11 @@ describe('what axios prints [C-verify-axios]', () => {
   });
 
   it('may be JSON with true parameters and a large CA, as mutual TLS prints it', () => {
-    const httpsAgent = { options: { ca: { type: 'Buffer', data: Array(12_000).fill(7) } } };
     const config = {
       url: 'https://bank.test/v1',
       params: { a: true, n: 7 },
       headers: { 'A-B': 'c' },
-      httpsAgent,
+      httpsAgent: { options: { ca: { type: 'Buffer', data: Array(12_000).fill(7) } } },
     };
     expect(read(JSON.stringify({ name: 'AxiosError', config })).request).toMatchObject({
       target: '/v1?a=true&n=7',

@@ -115,8 +115,7 @@ describe('a request of a HAR [C-verify-har]', () => {
       { name: ':path', value: '/v1' },
       { name: 'x', value: 'y' },
     ];
-    const capture = read(har(request({ headers })));
-    expect(capture.request.headers).toEqual([
+    expect(read(har(request({ headers }))).request.headers).toEqual([
       ['Host', 'bank.test:8443'],
       ['x', 'y'],
     ]);

@@ -14,8 +14,7 @@ describe('an HTTP request as it was sent [C-verify-http]', () => {
       '',
       '{"a":1}\n',
     ].join(end);
-    const capture = read(text);
-    expect(capture).toEqual({
+    expect(read(text)).toEqual({
       format: 'http',
       request: {
         method: 'POST',

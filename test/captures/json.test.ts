@@ -154,8 +154,7 @@ describe('a body that is JSON within JSON [C-verify-json-body]', () => {
     ['and a line end behind it', '{"b":"å/","a":[1.50,{},[]]}\n'],
     ['slashes escaped', '{"b":"\\u00e5\\/","a":[1.50,{},[]]}'.replace('\\u00e5', 'å')],
   ])('has the bytes that Digest proves: %s', (_, sent) => {
-    const raw = '{ "b": "å/",\n "a": [1.50, {}, []] }';
-    const capture = read(within(raw, hash(sent)));
+    const capture = read(within('{ "b": "å/",\n "a": [1.50, {}, []] }', hash(sent)));
     expect(Buffer.from(capture.request.body).toString()).toBe(sent);
     expect(notesOf(capture)).toEqual(['capture-changed body']);
     expect(capture.notes[0]?.message).toContain('it has the hash in Digest');

@@ -115,8 +115,7 @@ describe('what a shell replaces [C-verify-curl-expansions]', () => {
   });
 
   it('tells the header of -u, -A, -e, -b and --oauth2-bearer', () => {
-    const capture = read(`curl ${URL} -u "$A" -A "$B" -e "$C" -b "x=$D" -r "$E" -X "$F"`);
-    expect(notesOf(capture)).toEqual([
+    expect(notesOf(read(`curl ${URL} -u "$A" -A "$B" -e "$C" -b "x=$D" -r "$E" -X "$F"`))).toEqual([
       'shell-expansion header authorization',
       'shell-expansion header user-agent',
       'shell-expansion header referer',

@@ -108,8 +108,7 @@ describe('a request written as a curl command [C-sign-format-curl]', () => {
     ['NUL', Buffer.from([0, 255, 10])],
     ['more than an argument holds', Buffer.alloc(200_000, 'a')],
   ])('gives a body of %s at standard input', (_, bytes) => {
-    const request = { ...plain, body: new Uint8Array(bytes) };
-    const command = writeCurl(request, ORIGIN);
+    const command = writeCurl({ ...plain, body: new Uint8Array(bytes) }, ORIGIN);
     expect(command).toMatch(/^base64 --decode <<< '[A-Za-z0-9+/=]+' \|\ncurl /);
     expect(bytes.equals(read(command).request.body)).toBe(true);
   });

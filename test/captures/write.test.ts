@@ -42,8 +42,7 @@ describe('a request written as HTTP [C-sign-format-http]', () => {
   });
 
   it('is in one chunk where Transfer-Encoding says chunked', () => {
-    const headers = [['Transfer-Encoding', 'gzip, Chunked']] as const;
-    const chunked = { ...plain, headers };
+    const chunked = { ...plain, headers: [['Transfer-Encoding', 'gzip, Chunked']] as const };
     expect(written(chunked)).toContain('\r\n\r\n8\r\n{"\xc3\xa5":1}\r\n0\r\n\r\n');
     expect(read(writeHttp(chunked)).request).toEqual(chunked);
     const empty = { ...chunked, body: new Uint8Array() };
@@ -123,8 +122,7 @@ describe('a request written as JSON [C-sign-format-json]', () => {
   it('is read back as it was', () => {
     fc.assert(
       fc.property(httpRequest, fc.constantFrom(undefined, 'https://bank.test:8443'), (request, origin) => {
-        const capture = read(JSON.stringify(writeJson(request, origin, { signingString: '' })));
-        expect(capture).toEqual({
+        expect(read(JSON.stringify(writeJson(request, origin, { signingString: '' })))).toEqual({
           format: 'json',
           request,
           ...(origin === undefined ? {} : { origin }),

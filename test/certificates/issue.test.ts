@@ -74,8 +74,7 @@ describe('issuing a seal [G5-issue-seal, G5-seal]', () => {
   });
 
   it('writes names beyond ASCII as openssl reads them', () => {
-    const subject = openssl(seal, 'x509', '-noout', '-subject', '-nameopt', 'RFC2253,-esc_msb,utf8');
-    expect(subject).toBe(
+    expect(openssl(seal, 'x509', '-noout', '-subject', '-nameopt', 'RFC2253,-esc_msb,utf8')).toBe(
       'subject=CN=Sørlandet segl € 𝄞,organizationIdentifier=PSDNO-FSA-123456789,O=Sørlandet Betaling Æøå AS,C=NO\n',
     );
     const issuer = openssl(seal, 'x509', '-noout', '-issuer', '-nameopt', 'RFC2253,-esc_msb,utf8');

@@ -192,8 +192,7 @@ describe('PKCS #12 that is not opened [S12-pkcs12-iterations, S12-pkcs12-open]',
     ['RC4 (40 bits)', ['-legacy', '-certpbe', 'PBE-SHA1-RC4-40', '-keypbe', 'PBE-SHA1-RC4-40']],
     ['2.16.840.1.101.3.4.1.4', ['-certpbe', 'AES-128-CFB', '-keypbe', 'AES-128-CFB']],
   ])('is one with %s, which is named', async (named, options) => {
-    const reading = await readPkcs12(makePkcs12(folder, 'one', { options }), 'secret');
-    expect(reading).toMatchObject({
+    expect(await readPkcs12(makePkcs12(folder, 'one', { options }), 'secret')).toMatchObject({
       ok: false,
       fault: 'unsupported',
       reason: expect.stringContaining(named),

@@ -120,8 +120,7 @@ describe('private keys that are not opened [A-private-key-forms, S12-pkcs12-iter
       ['pkcs8', '-topk8', '-in', 'rsa.pem', '-v1', 'PBE-SHA1-RC2-40', '-passout', 'env:PASS', ...LEGACY],
     ],
   ])('are those with %s, which is named', (named, args) => {
-    const reading = readPrivateKey(made(...args), 'sæcret');
-    expect(reading).toMatchObject({
+    expect(readPrivateKey(made(...args), 'sæcret')).toMatchObject({
       ok: false,
       fault: 'unsupported',
       reason: expect.stringContaining(named),

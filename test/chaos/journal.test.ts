@@ -43,8 +43,7 @@ describe('the log of a run [C-serve-chaos-met]', () => {
   it('counts what came to the client, each outcome once, in one order', () => {
     const journal = new Journal();
     const sent = request('GET', '/v1/accounts');
-    const one = journal.begin(sent);
-    one.said = answer(401, {
+    journal.begin(sent).said = answer(401, {
       tppMessages: [{ category: 'ERROR', code: 'SCA_EXPIRED' }],
       _links: { scaRedirect: {} },
     });

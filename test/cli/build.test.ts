@@ -40,8 +40,7 @@ describe('the build [A-one-built-form, A-build-when-changed]', () => {
       ...[...used, 'session', 'signing', 'verification'].map((name) => `psd2.${name}.cjs`),
     ];
     const others = ['https', 'prompts', 'seed', 'tables'].map((name) => `psd2.${name}.cjs`);
-    const made = readdirSync(dist).sort();
-    expect(made).toEqual(
+    expect(readdirSync(dist).sort()).toEqual(
       [
         ...['bank.cjs', 'bank.d.cts', 'bank.d.mts', 'bank.mjs', 'stamp'],
         ...['psd2.details.json', 'psd2.manifest.json'],

@@ -4,8 +4,7 @@ import { psd2 } from '../support/program.ts';
 
 /** The lines of help that begin a section, and the line of usage. */
 async function outline(...words: readonly string[]): Promise<string[]> {
-  const { stdout } = await psd2([...words, '--help']);
-  const lines = stdout.split('\n');
+  const lines = (await psd2([...words, '--help'])).stdout.split('\n');
   return lines.filter((line) => /^[A-Z-]+( [A-Z-]+)*$/.test(line) || line.startsWith('  $ psd2'));
 }
 

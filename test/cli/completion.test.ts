@@ -13,8 +13,7 @@ const { run, json, folder, payments } = oneHome();
 /** The candidates for the last word of a line, as a script asks for them. */
 async function completed(line: string, home = folder()): Promise<string[]> {
   const words = line.split(' ');
-  const last = words.pop();
-  const { code, stdout, stderr } = await run(['__complete', `:${last}`, ...words], { home });
+  const { code, stdout, stderr } = await run(['__complete', `:${words.pop()}`, ...words], { home });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout.split('\n').flatMap((one) => (one === '' ? [] : (one.split('\t')[0] ?? '')));
 }
@@ -140,8 +139,7 @@ describe('the completion scripts [C-autocomplete]', () => {
   });
 
   it('sets up nothing by itself, and says in JSON which shell it is for', async () => {
-    const { stdout } = await psd2(['completion', 'fish', '--json']);
-    expect(JSON.parse(stdout)).toEqual({
+    expect(JSON.parse((await psd2(['completion', 'fish', '--json'])).stdout)).toEqual({
       shell: 'fish',
       script: expect.stringContaining('complete -c psd2'),
     });

@@ -32,8 +32,7 @@ describe('what should stand somewhere beside what does [C-verify-differences]', 
 
   it('shows of very long lines what is around the first difference', () => {
     const certificate = 'A'.repeat(1000);
-    const changed = `${'A'.repeat(500)}B${'A'.repeat(499)}`;
-    expect(formatDifference(certificate, changed, plain)).toEqual([
+    expect(formatDifference(certificate, `${'A'.repeat(500)}B${'A'.repeat(499)}`, plain)).toEqual([
       '- expected, + found',
       `- …${'A'.repeat(160)}…`,
       `+ …${'A'.repeat(40)}B${'A'.repeat(119)}…`,

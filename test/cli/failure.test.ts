@@ -12,25 +12,23 @@ import { homeWithKeys } from '../support/home-with-keys.ts';
 import { PIPE, terminalOf } from '../support/looks.ts';
 import { emptyFolder, psd2 } from '../support/program.ts';
 
-const exits: readonly (readonly [FaultCode, number])[] = [
-  ['USAGE', 2],
-  ['INPUT_INVALID', 2],
-  ['INPUT_MISSING', 2],
-  ['FILE_UNREADABLE', 2],
-  ['PERMISSIONS', 2],
-  ['STORE_UNUSABLE', 2],
-  ['STORE_BUSY', 5],
-  ['STORE_DAMAGED', 5],
-  ['BANK_REFUSED', 3],
-  ['SCA_NEEDED', 4],
-  ['BANK_FAILED', 5],
-  ['NETWORK', 5],
-  ['ANSWER_INVALID', 5],
-  ['INTERRUPTED', 130],
-];
-
 describe('exit codes [C-exit-codes]', () => {
-  it.each(exits)('%s ends with %i', (code, exitCode) => {
+  it.each<readonly [FaultCode, number]>([
+    ['USAGE', 2],
+    ['INPUT_INVALID', 2],
+    ['INPUT_MISSING', 2],
+    ['FILE_UNREADABLE', 2],
+    ['PERMISSIONS', 2],
+    ['STORE_UNUSABLE', 2],
+    ['STORE_BUSY', 5],
+    ['STORE_DAMAGED', 5],
+    ['BANK_REFUSED', 3],
+    ['SCA_NEEDED', 4],
+    ['BANK_FAILED', 5],
+    ['NETWORK', 5],
+    ['ANSWER_INVALID', 5],
+    ['INTERRUPTED', 130],
+  ])('%s ends with %i', (code, exitCode) => {
     expect(getExitCode(code)).toBe(exitCode);
     expect(describeFailure(new Fault(code, 'x')).exitCode).toBe(exitCode);
   });

@@ -12,8 +12,7 @@ function refusal(...texts: string[]): { code: string; text: string } {
 }
 
 it('--header of psd2 api takes every name once but those of the connection, the signature and the log of writes [C-api]', () => {
-  const texts = ['PSU-ID: x', 'x-made-up:1'];
-  expect(parseHeaders(texts, ANY_HEADER)).toEqual([
+  expect(parseHeaders(['PSU-ID: x', 'x-made-up:1'], ANY_HEADER)).toEqual([
     ['PSU-ID', 'x'],
     ['x-made-up', '1'],
   ]);
@@ -55,8 +54,7 @@ describe('--header [C-header]', () => {
   });
 
   it('lists what it can set, and takes each once', () => {
-    const { text } = refusal('Cookie: a=b');
-    expect(text.split('\n').slice(1)).toEqual([
+    expect(refusal('Cookie: a=b').text.split('\n').slice(1)).toEqual([
       ...['Redirect-Preferred', 'Brand-Logging-Information', 'Explicit-Authorisation-Preferred'].map(
         (name) => `TPP-${name}`,
       ),

@@ -41,8 +41,7 @@ describe('a wrong command line [C-unknown-command, C-did-you-mean, C-failure-jso
   });
 
   it('names all seven commands that the word may end', async () => {
-    const { stderr } = await psd2(['list']);
-    expect(stderr.match(/^ {2}psd2 \w+ list$/gm)).toHaveLength(7);
+    expect((await psd2(['list'])).stderr.match(/^ {2}psd2 \w+ list$/gm)).toHaveLength(7);
   });
 
   it.each([

@@ -87,8 +87,7 @@ describe('an operation of a TPP [D1-paths, D1-payment-paths, D1-authorisations, 
 
   it('sends no PSU-IP-Address when the PSU is not there', () => {
     const { psuIpAddress: _, ...absent } = context;
-    const { headers } = readPayment.request(payment, { ...absent, psu: {} });
-    expect(headers).toEqual(OF_TPP);
+    expect(readPayment.request(payment, { ...absent, psu: {} }).headers).toEqual(OF_TPP);
   });
 });
 

@@ -115,8 +115,7 @@ describe(`answers of payments, baskets, authorisations and account information, 
 
   it('has seen every operation with every status that it can have', () => {
     const seen = allAnswers().map(({ method, target, status }) => {
-      const operation = findOperation(deviating, method, target);
-      return `${operation?.operationId} ${status}`;
+      return `${findOperation(deviating, method, target)?.operationId} ${status}`;
     });
     expect([...new Set(seen)].sort()).toEqual(SEEN);
   });

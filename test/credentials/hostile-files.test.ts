@@ -78,11 +78,11 @@ async function codeOf(
 }
 
 describe('a file that a checkout may bring [S12-file-limits]', () => {
-  const attacks = Object.entries(READERS).flatMap(([what, [name, read]]) =>
-    Object.entries(KINDS).map(([kind, make]) => [what, kind, name, make, read] as const),
-  );
-
-  it.each(attacks)('%s that is %s is refused at once', async (_, _kind, name, make, read) => {
+  it.each(
+    Object.entries(READERS).flatMap(([what, [name, read]]) =>
+      Object.entries(KINDS).map(([kind, make]) => [what, kind, name, make, read] as const),
+    ),
+  )('%s that is %s is refused at once', async (_, _kind, name, make, read) => {
     expect(await codeOf(name, make, read)).toMatch(/^(FILE_UNREADABLE|INPUT_INVALID)$/);
   });
 

@@ -15,14 +15,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function tppOf(bank: Bank) {
-  const { fetch } = await bank.tpp();
-  return createTpp({ baseUrl: bank.url, fetch, psu: '15813963008' });
+  return createTpp({ baseUrl: bank.url, fetch: (await bank.tpp()).fetch, psu: '15813963008' });
 }
 
 /** What the sandbox lists of its accounts. */
 async function accountsOf(bank: Bank): Promise<readonly { readonly bban: string }[]> {
-  const { fetch } = await bank.tpp();
-  return (await (await fetch('/v1/sandbox/accounts')).json()) as never;
+  return (await (await (await bank.tpp()).fetch('/v1/sandbox/accounts')).json()) as never;
 }
 
 describe('a bank in the process of a test [A-create-bank]', () => {
@@ -92,8 +90,7 @@ describe('its operator [A-library-operator]', () => {
   });
 
   it('sets the clock, and throws what isn’t a time', async () => {
-    await using bank = await world.fork();
-    const { clock } = bank;
+    const { clock } = await world.fork();
     expect((await clock.set(new Date('2027-01-05T08:00:00Z'))).toISOString()).toMatch(/^2027-01-05T08:0/);
     expect((await clock.advance('2h')).toISOString()).toMatch(/^2027-01-05T10:0/);
     expect(Math.abs((await clock.reset()).getTime() - Date.now())).toBeLessThan(600_000);
@@ -167,8 +164,7 @@ describe('faults at a bank of a test [A-library-operator, D11-faults]', () => {
     const lost = await fetch(CUSTOMERS).catch((fault) => fault);
     expect([lost.name, lost.cause.code]).toEqual(['TypeError', 'ECONNRESET']);
     expect(await bank.faults.list()).toMatchObject([{ calls: 1, strikes: 1 }]);
-    await using fork = await bank.fork();
-    expect(await fork.faults.list()).toMatchObject([{ calls: 1, strikes: 1 }]);
+    expect(await (await bank.fork()).faults.list()).toMatchObject([{ calls: 1, strikes: 1 }]);
     await bank.faults.clear();
     expect(await bank.faults.list()).toEqual([]);
   });

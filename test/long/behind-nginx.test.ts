@@ -62,8 +62,7 @@ async function startNginx(bankPort: number): Promise<number> {
 
 async function isListening(port: number): Promise<boolean> {
   try {
-    const client = await RawClient.connect(port);
-    client.socket.destroy();
+    (await RawClient.connect(port)).socket.destroy();
     return true;
   } catch {
     return false;

@@ -22,8 +22,7 @@ interface Example {
 /** Every example of every command of the built program, by command. */
 async function commandExamples(): Promise<Example[]> {
   const loaded = Object.entries(builtProgram().commands).map(async ([id, load]) => {
-    const { default: command } = await load();
-    return (command.examples ?? []).map((example) => ({
+    return ((await load()).default.examples ?? []).map((example) => ({
       name: id.replaceAll(':', ' '),
       line: typeof example === 'string' ? example : example.command,
     }));

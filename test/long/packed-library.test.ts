@@ -47,10 +47,9 @@ function write(name: string, text: string): void {
 
 /** A process as one of that project would be: nothing of what this one runs in is handed on. */
 function node(...args: string[]) {
-  const env = { PATH: process.env.PATH ?? '', HOME: project };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: project,
-    env,
+    env: { PATH: process.env.PATH ?? '', HOME: project },
     encoding: 'utf8',
   });
   return { status, stdout, stderr };

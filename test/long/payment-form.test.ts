@@ -103,8 +103,7 @@ describe('a payment from nothing [C-payment-asked, C-payment-summary]', () => {
 
   it('has its payments in a file', async () => {
     const { writeFileSync } = await import('node:fs');
-    const home = await homeWithKeys();
-    const file = `${home}/payments.csv`;
+    const file = `${await homeWithKeys()}/payments.csv`;
     const rows = ['Ola,99901271948,100.50,NOK,NO,Rent', 'Kari,99901271948,0.05,NOK,NO,Key'];
     writeFileSync(file, ['to-name,to-bban,amount,currency,country,message', ...rows].join('\n'));
     const { code, all } = await create([

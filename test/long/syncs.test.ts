@@ -80,8 +80,7 @@ async function syncsBeforeEach(count: number, inFlight: number): Promise<number[
 
 describe('syncs of the disk [S1-durable, S2-all-wait-for-commit]', () => {
   it('come before each acknowledgement when payments are created one at a time', async () => {
-    const before = await syncsBeforeEach(ONE_BY_ONE, 1);
-    expect(before.filter((syncs) => syncs < 1)).toEqual([]);
+    expect((await syncsBeforeEach(ONE_BY_ONE, 1)).filter((syncs) => syncs < 1)).toEqual([]);
   });
 
   it('are shared by payments in flight together, and come before the first of them', async () => {

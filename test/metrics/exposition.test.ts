@@ -12,8 +12,7 @@ const gauge = (value: number, labels = {}): Family => ({
 
 describe('the text format [C-metrics]', () => {
   it('has HELP, TYPE and a line for each sample, with an end', () => {
-    const text = formatFamilies([gauge(1.5, { door: 'site' }), { ...gauge(2), name: 'b_gauge' }]);
-    expect(text).toBe(
+    expect(formatFamilies([gauge(1.5, { door: 'site' }), { ...gauge(2), name: 'b_gauge' }])).toBe(
       '# HELP a_gauge A gauge.\n# TYPE a_gauge gauge\na_gauge{door="site"} 1.5\n' +
         '# HELP b_gauge A gauge.\n# TYPE b_gauge gauge\nb_gauge 2\n',
     );

@@ -112,13 +112,12 @@ class Trial {
     if (command.do === 'balance') await this.#changeBalance(command);
     if (command.do === 'burst') await this.#fillUp(command.tpp);
     for (const planning of plansOf(command)) {
-      const past = {
+      const plan = planning({
         model: this.#model,
         ids: this.#ids,
         orders: this.#orders,
         baskets: this.#baskets,
-      };
-      const plan = planning(past);
+      });
       if (plan) await this.#carryOut(plan, command);
       await this.check();
     }
@@ -227,8 +226,7 @@ class Trial {
   }
 
   async #compareBalances(books: Books, list: Sent, ofCards: boolean): Promise<void> {
-    const answer = await this.#laboratory.bank.send(list);
-    const listed = JSON.parse(textOf(answer)) as ListedAccount[];
+    const listed = JSON.parse(textOf(await this.#laboratory.bank.send(list))) as ListedAccount[];
     const faults = listFaults(listed, books, this.#model, ofCards);
     if (faults.length > 0) throw new Error(faults.join('\n'));
   }

@@ -16,8 +16,7 @@ async function profileAfter(...lines: readonly string[]) {
 
 async function profileIn(home: string, lines: readonly string[]) {
   for (const line of lines) {
-    const { code } = await psd2(line.split(' '), { home });
-    expect({ line, code }).toEqual({ line, code: 0 });
+    expect({ line, code: (await psd2(line.split(' '), { home })).code }).toEqual({ line, code: 0 });
   }
   const notices: string[] = [];
   const reportUnexpected = (fault: unknown) => {
@@ -44,8 +43,7 @@ describe('the accounts to pay from [C-payment-asked]', () => {
   });
 
   it('are all, with their owners, where the customer has none', async () => {
-    const { of } = await profileAfter();
-    const all = await of('nobody');
+    const all = await (await profileAfter()).of('nobody');
     expect(all).toContain('99901067291 Kari Prøve');
     expect(all.length).toBeGreaterThan(4);
   });

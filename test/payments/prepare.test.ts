@@ -218,8 +218,7 @@ describe('a file [C-file-unchanged]', () => {
 
   it('that flags change is written anew, with what it had besides', async () => {
     const file = `${JSON.stringify({ ...body, extra: ['kept'] }, null, 2)}\n`;
-    const bytes = await bytesOf({ amount: '7.00' }, file);
-    expect(bytes.toString()).toBe(
+    expect((await bytesOf({ amount: '7.00' }, file)).toString()).toBe(
       JSON.stringify({ ...body, instructedAmount: { amount: '7.00', currency: 'NOK' }, extra: ['kept'] }),
     );
   });

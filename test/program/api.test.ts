@@ -48,8 +48,7 @@ describe('psd2 api [C-api]', () => {
     const listed = JSON.parse((await psd2(['payments', 'list', '--json'], { home })).stdout);
     expect(listed.items).toMatchObject([{ paymentId, amount: AMOUNT, transactionStatus: 'RCVD' }]);
     expect((await psd2(['sca', 'approve', paymentId], { home })).code).toBe(0);
-    const read = await psd2(['api', 'get', links.status.href, '--include'], { home });
-    expect(read.stdout).toMatch(
+    expect((await psd2(['api', 'get', links.status.href, '--include'], { home })).stdout).toMatch(
       /^HTTP\/1\.1 200\n[^{]*\nX-Request-ID: [^{]*\n\n\{"transactionStatus":"ACTC"/i,
     );
   });
@@ -86,8 +85,7 @@ describe('psd2 api [C-api]', () => {
     const accounts = JSON.parse((await psd2(['api', 'GET', '/v1/accounts'], { home })).stdout).accounts;
     const { resourceId } = accounts.find(({ bban }: { bban: string }) => bban === '99901067291');
     const path = `/v1/accounts/${resourceId}/transactions?bookingStatus=booked&limit=2`;
-    const { stdout } = await psd2(['api', 'GET', path, '--paginate'], { home });
-    const pages = stdout
+    const pages = (await psd2(['api', 'GET', path, '--paginate'], { home })).stdout
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line).transactions.booked.length);

@@ -147,9 +147,8 @@ it('who comes to the callback without being sent there changes nothing, whatever
   const [uri] = before.uris;
   const { origin, pathname } = uri as URL;
   const said = `psu-id=${SOMEBODY}&tpp-session-id=${before.started[0]?.tpp_session_id}&context=PRIVATE`;
-  const guess = pathname.replace(/.{22}$/, 'AAAAAAAAAAAAAAAAAAAAAA');
   const attempts: readonly (readonly [string, RequestInit?])[] = [
-    [`${guess}?${said}`],
+    [`${pathname.replace(/.{22}$/, 'AAAAAAAAAAAAAAAAAAAAAA')}?${said}`],
     [`${pathname.slice(0, -1)}?${said}`],
     [`/done?${said}`],
     ['/done'],
@@ -222,10 +221,9 @@ describe('--sca browser at a terminal [C-sca-browser, C-sca-flag, S9-callback]',
   it('opens nothing with BROWSER=none, and ends with Ctrl-C', async () => {
     const home = await homeWithKeys();
     const { PATH, opened } = opener();
-    const env = { PATH, BROWSER: 'none' };
     const { code, all } = await atTerminal([...PAYMENT, '--amount', '7.00'], [[WAITING, '\u0003']], {
       home,
-      env,
+      env: { PATH, BROWSER: 'none' },
     });
     expect(code).toBe(130);
     expect(all).toMatch(/Interrupted\. Payment \w{22} is waiting for its PSU\./);

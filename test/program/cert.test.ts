@@ -81,8 +81,7 @@ describe('psd2 cert create [C-cert-create, S8-files-0600, S8-files-folders, S8-k
 
   it('leaves nothing behind where it can not write', async () => {
     mkdirSync(join(folder, 'taken.chain.pem'));
-    const { code } = await run(['create', '--out', 'taken']);
-    expect(code).toBe(2);
+    expect((await run(['create', '--out', 'taken'])).code).toBe(2);
     expect(readdirSync(folder)).toEqual(['taken.chain.pem']);
     const refused = await run(['create', '--out', '/proc/nowhere/seal']);
     expect(refused.code).toBe(2);
@@ -246,8 +245,7 @@ describe('a signing certificate that ends [C-expiry-warning]', () => {
     expect(JSON.parse(soon.stdout)).toHaveProperty('paymentId');
     expect(soon.stderr.match(/seal\.pem expires in 29 days, on 2028-11-17 10:00/g)).toHaveLength(1);
     expect(soon.stderr).toContain('mv ');
-    const ended = await pay(731);
-    expect(ended.stderr.match(/seal\.pem expired on 2028-11-17 10:00/g)).toHaveLength(1);
+    expect((await pay(731)).stderr.match(/seal\.pem expired on 2028-11-17 10:00/g)).toHaveLength(1);
     expect((await pay(701, '--quiet')).stderr).toBe('');
   });
 });

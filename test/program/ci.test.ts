@@ -33,14 +33,10 @@ function placesIn(value: unknown, place = ''): readonly string[] {
 const EXAMPLES = join(ROOT, 'docs', 'examples', 'ci');
 const read = (name: string) => readFileSync(join(EXAMPLES, name), 'utf8');
 
-const FILES = [
+it.each([
   ['github.yml', GITHUB],
   ['gitlab.yml', GITLAB],
-] as const;
-
-it.each(
-  FILES,
-)('docs/ci.md shows %s as it is, and it has no key but those of its program [C-ci]', (name, known) => {
+] as const)('docs/ci.md shows %s as it is, and it has no key but those of its program [C-ci]', (name, known) => {
   const text = read(name);
   const patterns = known.map((key) => key.replaceAll('[]', '\\[]').replaceAll('*', '[^.[]+'));
   const isKnown = new RegExp(`^(?:${patterns.join('|')})$`);

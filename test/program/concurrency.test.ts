@@ -18,8 +18,7 @@ function tppProcess(...args: readonly string[]): Child {
 /** A home with an identity, and no store yet. */
 async function homeWithIdentity(): Promise<{ home: string; store: string }> {
   const home = join(emptyFolder(), 'home');
-  const tpp = await openTpp(home);
-  await tpp.close();
+  await (await openTpp(home)).close();
   return { home, store: buildProfilePaths(home, 'offline').store };
 }
 

@@ -50,8 +50,7 @@ function writeSettings(home: string, text: string, mode = 0o600): void {
 
 /** Something that stands over the whole of a page of the store. */
 function damage(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  writeSync(descriptor, Buffer.alloc(40_000, 0x5a), 0, 40_000, 8192);
+  writeSync(openSync(path, 'r+'), Buffer.alloc(40_000, 0x5a), 0, 40_000, 8192);
 }
 
 function otherKey(): string {
@@ -105,8 +104,7 @@ describe('doctor [C-doctor]', () => {
     ['a store open to others', 'store', /^chmod 600 /, (home) => void chmodSync(bankOf(home), 0o644)],
   ])('names %s and its remedy, and nothing else', async (_, name, remedy, breaks) => {
     const home = await usedHome();
-    const given = breaks(home);
-    const { code, failed } = await doctor(home, given);
+    const { code, failed } = await doctor(home, breaks(home));
     expect({ code, names: failed.map((check) => check.name) }).toEqual({ code: 6, names: [name] });
     expect(failed[0]?.remedy).toMatch(remedy);
   });
@@ -118,8 +116,7 @@ describe('doctor [C-doctor]', () => {
       code: 6,
       failed: [{ name: 'settings', remedy: 'Existing profiles: offline.' }],
     });
-    const port = await doctor(home, { env: { PSD2_CALLBACK_PORT: 'x' } });
-    expect(port.failed).toMatchObject([
+    expect((await doctor(home, { env: { PSD2_CALLBACK_PORT: 'x' } })).failed).toMatchObject([
       {
         message: expect.stringContaining('PSD2_CALLBACK_PORT'),
         remedy: 'Correct it and run psd2 doctor again.',
@@ -159,8 +156,7 @@ describe('doctor [C-doctor]', () => {
 describe('doctor of a bank elsewhere [C-doctor]', () => {
   it('sends one signed request, and compares its Date with this clock', async () => {
     const bank = await servedBank();
-    const home = await homeAt(bank, PSU);
-    const { code, checks } = await doctor(home);
+    const { code, checks } = await doctor(await homeAt(bank, PSU));
     expect({ code, failed: checks.filter(({ ok }) => !ok) }).toEqual({ code: 0, failed: [] });
     expect(checks.map(({ name }) => name)).toContain('tls');
     expect(bank.requests).toHaveLength(1);

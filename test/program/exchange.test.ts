@@ -57,8 +57,7 @@ describe('what is seen of the exchanges with a bank [C-verbose, C-har, S10-trace
       ['payments', 'get', '15813963008'],
     ];
     const approved = await run(['sca', 'approve', paymentId, '--json', '--verbose']);
-    const { redirect } = JSON.parse(approved.stdout);
-    const told = new URL(redirect).searchParams;
+    const told = new URL(JSON.parse(approved.stdout).redirect).searchParams;
     const secrets = ['psu-id', 'tpp-session-id'].map((name) => new RegExp(told.get(name) ?? 'nothing told'));
     let kept = readFileSync(har, 'utf8');
     let seen = approved.stderr + created.stderr;

@@ -55,7 +55,7 @@ describe('a command in the process of the suite [A-program-in-process]', () => {
 });
 
 describe('the guard after each file of tests [A-process-untouched]', () => {
-  const changes: readonly (readonly [what: string, make: () => void, undo: () => void])[] = [
+  it.each<readonly [what: string, make: () => void, undo: () => void]>([
     ['a listener', () => process.on('SIGTERM', nothing), () => process.off('SIGTERM', nothing)],
     [
       'a listener of an output',
@@ -82,9 +82,7 @@ describe('the guard after each file of tests [A-process-untouched]', () => {
         Date.now = REAL_NOW;
       },
     ],
-  ];
-
-  it.each(changes)('sees %s that was left changed', (_, make, undo) => {
+  ])('sees %s that was left changed', (_, make, undo) => {
     const before = processState();
     make();
     const after = processState();

@@ -30,8 +30,7 @@ function changing(method: string, change: (body: Members) => void, more: readonl
 }
 
 async function at(between: (handle: Handle) => Handle) {
-  const bank = await servedBank('', between);
-  const home = await homeAt(bank, PSU);
+  const home = await homeAt(await servedBank('', between), PSU);
   const run = async (...args: string[]) => {
     const { code, stdout, stderr } = await psd2([...args, '--json'], { home });
     return { code, json: JSON.parse(stdout), stderr };
@@ -81,8 +80,7 @@ describe('a bank elsewhere that answers with U+0000 [S12-nul, C-answer-invalid, 
     expect(made.stderr).not.toContain('internal');
     expect(made.stderr).toContain("wasn't saved");
     expect(made.stderr).toContain("The bank's transactionStatus has U+0000.");
-    const list = await run('payments', 'list');
-    expect(JSON.stringify(list.json)).toContain(made.json.paymentId);
+    expect(JSON.stringify((await run('payments', 'list')).json)).toContain(made.json.paymentId);
   });
 });
 

@@ -45,8 +45,7 @@ async function pagesAt(bank: TestBank): Promise<string[]> {
   const shown = [await browser.open(), await new SiteBrowser(bank, one.link).open()];
   shown.push(await browser.go('identify', { number: 'ø' }), await browser.go('identify', { number: KARI }));
   shown.push(await browser.go('private'), await browser.press('private'), await browser.go('continue'));
-  const app = await ask('letters-2', IN_APP);
-  shown.push(await new SiteBrowser(bank, app.link).open());
+  shown.push(await new SiteBrowser(bank, (await ask('letters-2', IN_APP)).link).open());
   shown.push(await new SiteBrowser(bank, '/sca/AAAAAAAAAAAAAAAAAAAAAA/x').open());
   return shown.map(({ html }) => html);
 }

@@ -76,8 +76,7 @@ const CROSS_BORDER = ['payments', 'create', '--cross-border', '--example', '--qu
 
 describe('a payment that waits for its PSU [C-status-waiting, C-newest-payment]', () => {
   it('says where the PSU approves it at a bank elsewhere, and plays nobody there', async () => {
-    const bank = await servedBank();
-    const home = await homeAt(bank, { ...PSU, operatorUrl: undefined });
+    const home = await homeAt(await servedBank(), { ...PSU, operatorUrl: undefined });
     const { stdout } = await psd2([...CREATE, '--json'], { home });
     const { paymentId, _links: links } = JSON.parse(stdout);
     const read = await psd2(['status', '--json'], { home });

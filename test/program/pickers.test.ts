@@ -68,14 +68,13 @@ describe('what a command line does not name is picked [C-picked]', () => {
   });
 
   it('picks an account with owner and balance after the SCA, then a transaction of it', async () => {
-    const { home } = await homeWithPayments('--instant --sca approve');
     const { code, all } = await atTerminal(
       ['accounts', 'transaction', '--sca', 'approve', '--as', '15813963008'],
       [
         ['Which account?', ENTER],
         ['Which transaction?', ENTER],
       ],
-      { home, env },
+      { home: (await homeWithPayments('--instant --sca approve')).home, env },
     );
     expect(all).toMatch(/99901067291 {2}Brukskonto {2}Kari Prøve {2}24\d \d{3}\.\d\d NOK/);
     expect(all).toContain('Counterparty  Ola Eksempel');

@@ -34,8 +34,7 @@ describe('a production bank [C-payment-asked, C-typed-amount, C-production-refus
   });
 
   it('compares the amounts, however they are written [C-written-amounts]', async () => {
-    const { run } = await live();
-    const { code } = await run([...CREATE, '--confirm-amount', '100,50', '--quiet']);
+    const { code } = await (await live()).run([...CREATE, '--confirm-amount', '100,50', '--quiet']);
     expect(code).toBe(0);
   });
 
@@ -52,8 +51,7 @@ describe('a production bank [C-payment-asked, C-typed-amount, C-production-refus
     const rows = ['Ola,99901271948,100.50,NOK,NO,Rent', 'Kari,99901271948,0.05,NOK,NO,Key'];
     const csv = ['to-name,to-bban,amount,currency,country,message', ...rows].join('\n');
     const line = ['payments', 'create', '--bulk', '--from-bban', '99901067291', '--file', '-'];
-    const { home } = await live();
-    const asked = await psd2([...line, '--json'], { home, input: csv });
+    const asked = await psd2([...line, '--json'], { home: (await live()).home, input: csv });
     expect(JSON.parse(asked.stdout).error.hint).toContain('100.55 NOK');
     expect((await run(['payments', 'status', 'xyz'])).code).toBe(3);
   });

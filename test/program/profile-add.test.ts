@@ -63,8 +63,7 @@ describe('profile add [C-profile-add, C-profile-trial, S8-settings-file, S10-pro
     const home = await remoteHome();
     const before = { profile: 'offline', profiles: { offline: { acceptFix: 'none' } } };
     writeFileSync(settings(home), JSON.stringify(before), { mode: 0o600 });
-    const { value } = await add(bank.url, [], home);
-    expect(value.bank).toBe('production');
+    expect((await add(bank.url, [], home)).value.bank).toBe('production');
     expect(JSON.parse(readFileSync(settings(home), 'utf8'))).toMatchObject({
       profile: 'offline',
       profiles: { offline: { acceptFix: 'none' }, mybank: { bank: 'production' } },
@@ -74,14 +73,13 @@ describe('profile add [C-profile-add, C-profile-trial, S8-settings-file, S10-pro
   it('takes files by the folder of now and keeps them absolute', async () => {
     const bank = await servedBank();
     const home = await remoteHome();
-    const given = ['--cert-file', 'offline/keys/seal.pem', '--key-file', 'offline/keys/seal.key.pem'];
     const line = [
       'profile',
       'add',
       'mybank',
       '--base-url',
       `${bank.url}/`,
-      ...given,
+      ...['--cert-file', 'offline/keys/seal.pem', '--key-file', 'offline/keys/seal.key.pem'],
       '--ca-file',
       'tls-ca.pem',
     ];
@@ -173,8 +171,7 @@ describe('what the trial of a profile tells apart [C-profile-trial, S10-clock-to
 
 describe('profile list, use, show and remove [C-profile-commands, C-profile-remove]', () => {
   it('says what selects another profile, and removes the ledger with its own', async () => {
-    const bank = await servedBank();
-    const { home } = await add(bank.url, ['--bank', 'sandbox']);
+    const { home } = await add((await servedBank()).url, ['--bank', 'sandbox']);
     const json = async (line: string, env = {}) => {
       const { code, stdout, stderr } = await psd2([...line.split(' '), '--json'], { home, env });
       return { code, stderr, value: JSON.parse(stdout) };
@@ -200,8 +197,7 @@ describe('profile list, use, show and remove [C-profile-commands, C-profile-remo
     const { home } = await add(failing.url, ['--force', '--bank', 'sandbox']);
     const init = await psd2(['sandbox', 'init', '--yes', '--json', '--profile', 'mybank'], { home });
     expect(init.code).toBe(5);
-    const refused = await psd2(['profile', 'remove', 'mybank', '--yes'], { home });
-    expect(refused).toMatchObject({
+    expect(await psd2(['profile', 'remove', 'mybank', '--yes'], { home })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('A write of profile mybank got no answer'),
     });

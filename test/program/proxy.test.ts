@@ -136,8 +136,7 @@ describe('psd2 proxy in front of a served bank [C-proxy]', () => {
   });
 
   it('keeps what its caller set, and logs who signed, without personal data', async () => {
-    const { home } = await servedHome();
-    const proxy = await startProxy([], home);
+    const proxy = await startProxy([], (await servedHome()).home);
     const id = '20b519e9-eae5-e686-a234-0dc8b55a3c9d';
     const secret = 'PSU-ID: 01018012345';
     const url = `${proxy.ready.url}/v1/accounts/${'1'.repeat(11)}?q=Ola`;
@@ -163,8 +162,7 @@ describe('psd2 proxy in front of a served bank [C-proxy]', () => {
   });
 
   it('ends in order on SIGTERM, finishing what runs', async () => {
-    const { home } = await servedHome();
-    const proxy = await startProxy([], home);
+    const proxy = await startProxy([], (await servedHome()).home);
     const { port } = new URL(proxy.ready.url);
     const client = await RawClient.connectPlain(Number(port));
     client.write(
@@ -183,8 +181,7 @@ describe('psd2 proxy in front of a served bank [C-proxy]', () => {
     const { home } = await servedHome();
     const script = `curl -sS -o /dev/null -w '%{http_code}\\n' $PSD2_BASE_URL/v1/sandbox/customers; [ $PSD2_BASE_URL = $PSD2_PROXY_URL ] && exit 7`;
     const command = ['proxy', '--port', '0', '--quiet', '--', 'sh', '-c', script];
-    const env = temporaryFolderOf(home);
-    const ended = await spawnPsd2(command, { home, env, trueClock: true });
+    const ended = await spawnPsd2(command, { home, env: temporaryFolderOf(home), trueClock: true });
     expect(ended).toEqual({ code: 7, stdout: '200\n', stderr: '' });
   });
 });
@@ -215,15 +212,13 @@ describe('the proxy of a production bank [S11-proxy]', () => {
   });
 
   it('writes where it is told that it may', async () => {
-    const { home } = await servedHome('production');
-    const { ready } = await startProxy(['--allow-writes'], home);
+    const { ready } = await startProxy(['--allow-writes'], (await servedHome('production')).home);
     const base = `${ready.url}/${readFileSync(ready.tokenFile ?? '', 'latin1').trim()}`;
     expect((await curl(['-X', 'POST', `${base}/v1/sandbox/initialize`])).status).toBe(200);
   });
 
   it('shows nobody beyond loopback anything in the clear', async () => {
-    const { home } = await servedHome('sandbox', '');
-    const proxy = await startProxy(['--host', '0.0.0.0'], home);
+    const proxy = await startProxy(['--host', '0.0.0.0'], (await servedHome('sandbox', '')).home);
     const { url, caFile = '', tokenFile = '' } = proxy.ready;
     expect(url).toMatch(/^https:\/\/localhost:/);
     const base = `${url}/${readFileSync(tokenFile, 'latin1').trim()}`;
@@ -252,8 +247,7 @@ describe('the proxy of a production bank [S11-proxy]', () => {
 });
 
 it('psd2 proxy without a bank elsewhere signs for the bank in this program, whose operator stays out of reach [C-proxy]', async () => {
-  const home = await homeWithKeys();
-  const proxy = await startProxy([], home);
+  const proxy = await startProxy([], await homeWithKeys());
   expect(proxy.ready.bankUrl).toBeUndefined();
   expect((await curl([`${proxy.ready.url}/v1/sandbox/customers`])).status).toBe(200);
   expect((await curl([`${proxy.ready.url}/operator/clock`])).status).toBe(404);
@@ -288,8 +282,7 @@ describe('the URLs of a proxy [C-proxy, S11-proxy]', () => {
       /^Listening on http:\/\/127\.0\.0\.1:\d+\nPublic URL: https:\/\/tpp\.example\nSigns for the offline bank\n.* token is in \/.*proxy-token\n/m,
     );
     expect(logged.stderr).not.toContain(token);
-    const { all } = await atTerminal([...line, 'true'], [], { home, env, columns: 200 });
-    expect(all).toMatch(
+    expect((await atTerminal([...line, 'true'], [], { home, env, columns: 200 })).all).toMatch(
       /Listening on (http:\/\/127\.0\.0\.1:\d+)\/([0-9a-f]{32})\r\nPublic URL: https:\/\/tpp\.example\/\2\r\n/,
     );
     const inCi = await atTerminal([...line, 'true'], [], { home, env: { ...env, CI: 'true' }, columns: 200 });
@@ -354,8 +347,7 @@ describe('what psd2 proxy says before it begins [C-proxy]', () => {
   });
 
   it('says of a public URL with a path nothing of a flag that it does not have', async () => {
-    const line = ['proxy', '--public-url', 'https://tpp.example/psd2'];
-    const { code, stderr } = await psd2(line);
+    const { code, stderr } = await psd2(['proxy', '--public-url', 'https://tpp.example/psd2']);
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: expect.stringContaining("Don't add a path: it's that of the profile's baseUrl."),

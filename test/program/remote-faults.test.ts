@@ -70,8 +70,7 @@ async function proxied(
   leadsTo?: number,
 ): Promise<Record<string, string>> {
   const port = leadsTo ?? Number(new URL((await servedBank()).url).port);
-  const { url } = await testProxy(port, password);
-  return { HTTPS_PROXY: url.replace('//', `//${credentials}`) };
+  return { HTTPS_PROXY: (await testProxy(port, password)).url.replace('//', `//${credentials}`) };
 }
 
 const TABLE: readonly Row[] = [

@@ -37,8 +37,7 @@ describe('a bank elsewhere [D13-profile, S10-psu-ip, S10-key-for-base-url]', () 
   });
 
   it('makes nothing here but the ledger', async () => {
-    const bank = await servedBank();
-    const home = await homeAt(bank, PSU);
+    const home = await homeAt(await servedBank(), PSU);
     expect((await psd2(CREATE, { home })).code).toBe(0);
     expect(readdirSync(join(home, 'served')).filter((name) => !name.startsWith('client.db'))).toEqual([]);
     expect(existsSync(join(home, 'offline', 'bank.db'))).toBe(false);
@@ -75,8 +74,7 @@ describe('a bank elsewhere [D13-profile, S10-psu-ip, S10-key-for-base-url]', () 
   it('has a PKCS #12 file for certificate and key, and its passphrase in a file', async () => {
     const bank = await servedBank();
     const home = await homeAt(bank, PSU);
-    const passphrase = join(home, 'passphrase');
-    writeFileSync(passphrase, 'right\n', { mode: 0o600 });
+    writeFileSync(join(home, 'passphrase'), 'right\n', { mode: 0o600 });
     const { certFile, keyFile } = profileFiles(home);
     const files = [
       '-in',
@@ -100,13 +98,11 @@ describe('a bank elsewhere [D13-profile, S10-psu-ip, S10-key-for-base-url]', () 
 });
 
 it('a request shown as a curl command is taken by the bank and by its operator as it stands [C-curl]', async () => {
-  const bank = await servedBank();
-  const home = await homeAt(bank, PSU);
+  const home = await homeAt(await servedBank(), PSU);
   const answerTo = async (...args: readonly string[]) => {
     const { stdout } = await psd2([...args, '--curl'], { home });
     expect(stdout).not.toContain(OPERATOR_TOKEN);
-    const { stdout: answer } = await promisify(execFile)('bash', ['-c', stdout]);
-    return JSON.parse(answer);
+    return JSON.parse((await promisify(execFile)('bash', ['-c', stdout])).stdout);
   };
   expect(await answerTo(...CREATE)).toMatchObject({ transactionStatus: 'RCVD' });
   expect(await answerTo('sandbox', 'clock', 'show')).toMatchObject({ offsetSeconds: 0 });

@@ -44,8 +44,7 @@ const stored = () => storedPayments(join(home, 'offline', 'bank.db'));
 describe('a payment whose answer was lost [C-payments-pending, C-payments-resume, D13-repeat]', () => {
   it('no pending request, and resumed gives the first answer: one payment exists, and it is known from then on', async () => {
     const requestId = await losePayment(home);
-    const { items } = await json(['payments', 'pending']);
-    expect(items).toEqual([
+    expect((await json(['payments', 'pending'])).items).toEqual([
       {
         requestId,
         operation: 'create payment',
@@ -57,8 +56,7 @@ describe('a payment whose answer was lost [C-payments-pending, C-payments-resume
     expect(resumed).toMatchObject({ transactionStatus: 'RCVD', _meta: { requestId, status: 201 } });
     expect(stored()).toEqual([resumed.paymentId]);
     expect((await json(['payments', 'pending'])).items).toEqual([]);
-    const approved = await run(['sca', 'approve', resumed.paymentId]);
-    expect(approved.code).toBe(0);
+    expect((await run(['sca', 'approve', resumed.paymentId])).code).toBe(0);
     expect((await json(['status', resumed.paymentId])).transactionStatus).toBe('ACTC');
   });
 

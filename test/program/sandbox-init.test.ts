@@ -60,8 +60,7 @@ it('sandbox clock that stands still says so, since when, and how to let it go [C
   const home = await homeWithKeys();
   const at = (time: string) => ({ home, clockAt: Date.parse(`2026-11-18T${time}+01:00`) });
   await run(example, at('12:00:00'));
-  const { stdout } = await run([...clock, 'show'], at('10:00:00'));
-  expect(stdout).toMatch(
+  expect((await run([...clock, 'show'], at('10:00:00'))).stdout).toMatch(
     /^Now +2026-11-18 12:00\nClock +stands still\nBatch runs +every day\nWarning +.* since 2026-11-18 12:00, because /,
   );
   const { value } = await json([...clock, 'show'], at('10:00:00'));
@@ -76,8 +75,7 @@ it('sandbox clock that stands still says so, since when, and how to let it go [C
 it('--new-session says on stderr which session it ends, and nothing where there is none [S10-new-session]', async () => {
   const home = await homeWithKeys();
   const create = [...example, '--sca', 'approve', '--new-session'];
-  const first = await run(create, { home });
-  expect(first.stderr).toBe('');
+  expect((await run(create, { home })).stderr).toBe('');
   const second = await run(create, { home });
   expect(second.stderr).toMatch(
     /^TPP-Session-ID [0-9a-f-]{36} is no longer used\. It ends when the PSU authorises under the new one\.\n$/,

@@ -45,8 +45,7 @@ describe('seed files on two homes [C-seed, C-seed-export, C-seed-converges, D8-l
     await psd2(['sandbox', 'init'], { home: bare, clockAt: START });
     const embedded = await seeded(bare, [[people, company]]);
     const home = await homeAt(await servedBank(''), { psuIpAddress: '192.0.2.1' }, START);
-    const served = await seeded(home, [[people], [company, people]]);
-    expect(served).toEqual(embedded);
+    expect(await seeded(home, [[people], [company, people]])).toEqual(embedded);
     const [variables = '', ids = '{}'] = embedded.exported;
     expect(variables.split('\n')).toContain('SEED_BBAN_20878912340_BRUKSKONTO=99905012343');
     expect(variables).toContain(

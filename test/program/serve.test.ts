@@ -194,8 +194,7 @@ describe('a command beside the bank [C-serve-command, D13-serve-command]', () =>
       stdout: '',
       stderr: expect.stringContaining("no-such-command can't be run: there's no such command."),
     });
-    const nothing = await psd2(['serve', '--port', '0', '--'], { home });
-    expect(nothing).toMatchObject({
+    expect(await psd2(['serve', '--port', '0', '--'], { home })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Missing: a command after --.'),
     });

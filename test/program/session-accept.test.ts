@@ -29,8 +29,7 @@ async function waiting(...more: string[]) {
 
 /** Where the bank sends its PSU, who is played. */
 async function approved(paymentId: string, as: string): Promise<string> {
-  const { value } = await json(['sca', 'approve', paymentId, '--as', as]);
-  return value.redirect;
+  return (await json(['sca', 'approve', paymentId, '--as', as])).value.redirect;
 }
 
 beforeAll(async () => {
@@ -53,8 +52,7 @@ describe('session accept [C-session-accept, S9-callback]', () => {
     const second = await waiting(...uri);
     const redirect = await approved(first.paymentId, KARI);
     expect(redirect).toMatch(/^https:\/\/tpp\.example\/cb\?tenant=1&psu-id=/);
-    const { value } = await json(['session', 'accept', redirect]);
-    expect(value.paymentId).toBe(first.paymentId);
+    expect((await json(['session', 'accept', redirect])).value.paymentId).toBe(first.paymentId);
     expect(second.paymentId).not.toBe(first.paymentId);
   });
 });
@@ -98,17 +96,14 @@ describe('session accept of what is no return [S9-callback, S9-redirect-hint, S9
   ])('%s: nothing is kept, exit %i', async (_, exit, made) => {
     const { uri, session } = await waiting();
     const before = kept();
-    const { code } = await json(['session', 'accept', made(uri, session)]);
-    expect(code).toBe(exit);
+    expect((await json(['session', 'accept', made(uri, session)])).code).toBe(exit);
     expect(kept()).toEqual(before);
   });
 
   it('the psu-id of another PSU than who approved: nothing is kept, and the true one is taken after it', async () => {
-    const ola = await waiting();
-    const olas = await approved(ola.paymentId, OLA);
+    const olas = await approved((await waiting()).paymentId, OLA);
     const { value } = await json(['session', 'accept', olas]);
-    const { paymentId } = await waiting('--as', KARI);
-    const redirect = await approved(paymentId, KARI);
+    const redirect = await approved((await waiting('--as', KARI)).paymentId, KARI);
     const forged = redirect.replace(/psu-id=[^&]+/, `psu-id=${value.psuId ?? SOMEBODY}`);
     const before = kept();
     expect((await run(['session', 'accept', forged])).code).not.toBe(0);

@@ -31,8 +31,7 @@ describe('sandbox data of a bank that strangers share [S11-shared-world, S11-ope
   });
 
   it('of a bank of one’s own is no matter of the operator, who may be away', async () => {
-    const bank = await servedBank();
-    const home = await homeAt(bank, { operatorUrl: 'http://127.0.0.1:1' });
+    const home = await homeAt(await servedBank(), { operatorUrl: 'http://127.0.0.1:1' });
     for (const args of [['init', '--yes'], CUSTOMER]) {
       expect((await psd2(['sandbox', ...args], { home })).code, args[0]).toBe(0);
     }

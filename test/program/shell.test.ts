@@ -130,8 +130,7 @@ describe('stdin that never closes [C-stdin-bytes]', () => {
   });
 
   it('is read to its end with --file -, byte for byte', async () => {
-    const body = '{ "creditorName" :  "Ola Eksempel" }\n';
-    const given = { home: emptyFolder(), input: body };
+    const given = { home: emptyFolder(), input: '{ "creditorName" :  "Ola Eksempel" }\n' };
     const args = ['payments', 'create', '--domestic', '--file', '-', '--no-local-checks', '--print-body'];
     const { code, stdout } = await spawnPsd2(args, given);
     expect({ code, value: JSON.parse(stdout) }).toEqual({ code: 0, value: { creditorName: 'Ola Eksempel' } });

@@ -26,9 +26,8 @@ async function signingBank() {
     (handle: Handle): Handle =>
     async (request, peer) =>
       change(await handle(request, peer));
-  const bank = await servedBank('/api-sandbox', between, { signResponses: seal });
   return {
-    bank,
+    bank: await servedBank('/api-sandbox', between, { signResponses: seal }),
     onTheWay: (next: Change) => {
       change = next;
     },
@@ -67,14 +66,12 @@ async function run(home: string, args: readonly string[]) {
 
 describe('a bank that signs its answers, to psd2 [D10-response-check, D13-response-signature]', () => {
   it('is trusted at its first answer, and its certificate is shown from then on', async () => {
-    const { bank } = await signingBank();
-    const home = await homeAt(bank, PSU);
+    const home = await homeAt((await signingBank()).bank, PSU);
     expect((await run(home, ['profile', 'show'])).value).toMatchObject({ responseSignature: 'optional' });
     const { code, stderr } = await psd2([...CUSTOMERS, '--verbose', '--json'], { home });
     expect(code).toBe(0);
     expect(stderr).toMatch(new RegExp(`answer signed by .*Test TPP Seal.*, SHA-256 ${OLD}, checked`));
-    const { value } = await run(home, ['profile', 'show']);
-    expect(value.bankCertificate).toEqual({
+    expect((await run(home, ['profile', 'show'])).value.bankCertificate).toEqual({
       sha256: OLD,
       trustedSince: expect.stringMatching(/^\d{4}-.*Z$/),
     });
@@ -137,8 +134,7 @@ describe('a bank that signs its answers, to psd2 [D10-response-check, D13-respon
       hint: expect.stringContaining(`psd2 profile trust ${NEW} --profile served`),
     });
     const colons = NEW.toUpperCase().replaceAll(/(..)(?!$)/g, '$1:');
-    const trusted = await run(home, ['profile', 'trust', colons, '--profile', 'served']);
-    expect(trusted).toMatchObject({
+    expect(await run(home, ['profile', 'trust', colons, '--profile', 'served'])).toMatchObject({
       ...{ code: 0, stderr: '' },
       value: { profile: 'served', origin: new URL(bank.url).origin, sha256: NEW, before: OLD },
     });
@@ -158,8 +154,7 @@ describe('a bank that signs its answers, to psd2 [D10-response-check, D13-respon
     const { stdout } = await psd2(['doctor'], { home });
     expect(stdout).toContain(`than before. Before (SHA-256): ${OLD} Now (SHA-256): ${NEW}`);
     onTheWay(unsigned);
-    const { remote } = (await run(home, ['profile', 'show'])).value;
-    const { certFile, keyFile, caFile } = remote;
+    const { certFile, keyFile, caFile } = (await run(home, ['profile', 'show'])).value.remote;
     const files = ['--cert-file', certFile, '--key-file', keyFile, '--ca-file', caFile];
     const add = ['profile', 'add', 'strict', '--base-url', bank.url, ...files, '--response-signature'];
     const refused = await run(home, [...add, 'required']);
@@ -174,8 +169,7 @@ describe('a bank that signs its answers, to psd2 [D10-response-check, D13-respon
 
 describe('profile trust [C-profile-trust]', () => {
   it('wants the whole fingerprint', async () => {
-    const { bank } = await signingBank();
-    const home = await homeAt(bank, PSU);
+    const home = await homeAt((await signingBank()).bank, PSU);
     for (const typed of [
       NEW.slice(0, 16),
       `${NEW}0`,

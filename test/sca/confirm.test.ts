@@ -56,9 +56,8 @@ function sessionAt(bank: Bank = {}) {
     call: async ({ operation }, _input, psu, { tppSessionId = 'none' } = {}) => {
       asked.push(`${operation} as ${psu?.psuId} in ${tppSessionId}`);
       if (operation === 'read user' && user === undefined) throw new Fault('SCA_NEEDED', 'No SCA.');
-      const resource = (answers[operation] ?? { scaStatus, _links: {} }) as never;
       return {
-        resource,
+        resource: (answers[operation] ?? { scaStatus, _links: {} }) as never,
         meta: { requestId: 'r', status: 200, durationMs: 1 },
         answeredAt: ANSWERED,
         tppSessionId,

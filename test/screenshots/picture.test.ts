@@ -59,11 +59,11 @@ function cut(text: string): string {
   return `${text.slice(0, start)}…\n${finding}`;
 }
 
-const cases = Object.entries(PICTURES).flatMap(([name, picture]) =>
-  (Object.keys(THEMES) as ThemeName[]).map((theme) => ({ name, theme, picture })),
-);
-
-it.each(cases)('the pictures of README show what a terminal shows, $name-$theme [A-docs-run]', async ({
+it.each(
+  Object.entries(PICTURES).flatMap(([name, picture]) =>
+    (Object.keys(THEMES) as ThemeName[]).map((theme) => ({ name, theme, picture })),
+  ),
+)('the pictures of README show what a terminal shows, $name-$theme [A-docs-run]', async ({
   name,
   theme,
   picture,
@@ -71,10 +71,9 @@ it.each(cases)('the pictures of README show what a terminal shows, $name-$theme 
   const path = `docs/pictures/${name}-${theme}.svg`;
   const made = await terminalPicture(await screensOf(picture), COLUMNS, theme, picture.title);
   const held = existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '';
-  const rewrite = 'npm run test:all -- --screenshots';
   // Ids differ each time.
   expectCommitted(
-    { path, variable: 'PSD2_UPDATE_PICTURE', rewrite },
+    { path, variable: 'PSD2_UPDATE_PICTURE', rewrite: 'npm run test:all -- --screenshots' },
     alike(made) === alike(held) ? held : made,
   );
 });

@@ -92,10 +92,9 @@ describe('a world is founded [S11-worlds]', () => {
       ...request,
       headers: request.headers.map(([name, value]) => [name, name === 'Digest' ? `${value}x` : value]),
     });
-    const late = new Date(AROUND - 86_400_000).toUTCString();
     const refused: Send[] = [
       { ...LIST, headers: { Signature: null } },
-      { ...LIST, headers: { Date: late } },
+      { ...LIST, headers: { Date: new Date(AROUND - 86_400_000).toUTCString() } },
       { body: worlds.bank.payment(), afterSigning: spoilt },
       { ...LIST, headers: { 'X-Request-ID': 'a b' } },
       { path: '/v1/sandbox/customers', rawBody: '{' },

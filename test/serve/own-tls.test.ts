@@ -16,14 +16,12 @@ const uid = process.getuid?.();
 const meansIn = (folder: string) => contextIn(join(folder, 'home'), {}, folder);
 
 function profile() {
-  const home = join(temporaryFolder(), 'home');
-  return makeProfileFolder(home, 'offline', uid);
+  return makeProfileFolder(join(temporaryFolder(), 'home'), 'offline', uid);
 }
 
 describe("a certificate of the profile's own CA [S8-tls-served]", () => {
   it('is for this machine and the given names, P-256, at most 397 days, and its key is in no file', async () => {
-    const places = profile();
-    const { pair, caFile } = await createOwnTls(places.folder, ['bank.example'], uid);
+    const { pair, caFile } = await createOwnTls(profile().folder, ['bank.example'], uid);
     const leaf = new X509Certificate(pair.certificate);
     const span = Date.parse(leaf.validTo) - Date.parse(leaf.validFrom);
     expect(Math.round(span / DAY)).toBe(397);
@@ -64,14 +62,12 @@ describe("a certificate of the profile's own CA [S8-tls-served]", () => {
   });
 
   it('is another each time, which a server that runs shows from then on', async () => {
-    const places = profile();
     // A TLS handshake looks at the machine's own clock.
-    const { pair, caFile = '', renew } = await createOwnTls(places.folder, [], uid, trueTime);
+    const { pair, caFile = '', renew } = await createOwnTls(profile().folder, [], uid, trueTime);
     const ca = readFileSync(caFile, 'utf8');
     const server = await serveDoor(echo, { tls: pair });
     const shown = async () => {
-      const socket = await connectTls(server.port, { ca });
-      return socket.getPeerX509Certificate()?.serialNumber;
+      return (await connectTls(server.port, { ca })).getPeerX509Certificate()?.serialNumber;
     };
     const before = await shown();
     const next = await renew?.();
@@ -104,8 +100,7 @@ describe('a certificate that was given [C-serve-flags, S8-tls-served]', () => {
     const { pair, caFile } = await loadGivenTls(given, meansIn(folder));
     expect(caFile).toBeUndefined();
     expect(pair.certificate.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
-    const server = await serveDoor(echo, { tls: pair });
-    expect((await connectTls(server.port)).authorized).toBe(true);
+    expect((await connectTls((await serveDoor(echo, { tls: pair })).port)).authorized).toBe(true);
   });
 
   it("is refused with another's key, without one, and with one that others can read", async () => {

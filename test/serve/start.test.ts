@@ -46,15 +46,13 @@ function failingBooks() {
 
 it('a bank that can not be served leaves nothing open of the trouble it was to make [C-serve-chaos]', async () => {
   const close = vi.spyOn(Books.prototype, 'close');
-  const { start } = await startedWith({ port: await takenPort() });
-  await expect(start()).rejects.toThrow(/port/i);
+  await expect((await startedWith({ port: await takenPort() })).start()).rejects.toThrow(/port/i);
   expect(close).toHaveBeenCalledTimes(1);
 });
 
 it('the end of a served bank removes what it kept in the temporary folder, whatever fails to close [D14-memory-store]', async () => {
   const { failure, close } = failingBooks();
-  const { start } = await startedWith({});
-  const { folder, end } = await start();
+  const { folder, end } = await (await startedWith({})).start();
   const kept = folder.path('');
   expect(existsSync(kept)).toBe(true);
   await expect(end()).rejects.toBe(failure);

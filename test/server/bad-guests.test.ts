@@ -62,11 +62,9 @@ describe('a request that two could read in two ways [S12-smuggling, S12-not-http
   });
 
   it('is none where a body comes with GET: it is read to its end, and the next is the next', async () => {
-    const server = await serveDoor(echo);
-    const client = await RawClient.connect(server.port);
+    const client = await RawClient.connect((await serveDoor(echo)).port);
     client.write(`GET /shown HTTP/1.1\r\nHost: a\r\nContent-Length: ${HIDDEN.length}\r\n\r\n${HIDDEN}${GET}`);
-    const answers = await client.answers(2);
-    expect(answers.map(({ body }) => String(body))).toEqual(['/shown', '/whole']);
+    expect((await client.answers(2)).map(({ body }) => String(body))).toEqual(['/shown', '/whole']);
   });
 });
 

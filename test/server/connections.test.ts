@@ -25,8 +25,7 @@ it('connections at the limit go on, and each new one is closed until one of them
   const mute = connectTcp(server.port, '127.0.0.1');
   onTestFinished(() => void mute.destroy());
   await until(() => server.connections() === 2);
-  const third = await RawClient.connectPlain(server.port);
-  await third.closed();
+  await (await RawClient.connectPlain(server.port)).closed();
   first.write(GET);
   expect(statusesOf(await first.answers(1))).toEqual(['200']);
   mute.destroy();

@@ -33,7 +33,7 @@ async function drip(client: RawClient, bytes: string): Promise<void> {
 
 describe('a client that is slow [S12-times, D2-too-slow]', () => {
   const late = "the request didn't arrive in time: the limit is 10 seconds for headers and 30 for all of it";
-  const cases = [
+  it.each([
     ['with its headers', 'GET / HTTP/1.1\r\nX-A: ', FAST.headersMilliseconds, /^$/],
     [
       'with its body',
@@ -47,8 +47,7 @@ describe('a client that is slow [S12-times, D2-too-slow]', () => {
       FAST.requestMilliseconds,
       /^; its chunked body has no end, and [1-9]\d? came$/,
     ],
-  ] as const;
-  it.each(cases)('%s is told so, 408, and let go', async (_, start, limit = 0, more) => {
+  ] as const)('%s is told so, 408, and let go', async (_, start, limit = 0, more) => {
     const server = await serveDoor(echo, { limits: FAST });
     const client = await RawClient.connect(server.port);
     const begun = Date.now();

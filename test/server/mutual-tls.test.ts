@@ -77,8 +77,7 @@ describe('mutual TLS [D12-mutual-tls]', () => {
   });
 
   it('tells who shows nothing what is missing, in the shape of the interface', async () => {
-    const { port } = await productionBank();
-    const text = await answered(await connected(port, {}));
+    const text = await answered(await connected((await productionBank()).port, {}));
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(text).toContain(
       '"code":"BAD_REQUEST","text":"tls-certificate-missing: The connection has no client certificate',

@@ -135,8 +135,7 @@ describe('a target that is no path [S12-target, D1-absolute-form]', () => {
   it('needs a Host on HTTP/1.1, on HTTP/1.0 none', async () => {
     const { answers } = await answerTo('GET / HTTP/1.1\r\n\r\n');
     expect(answers.map(refusalIn)).toMatchObject([{ status: 400, code: 'FORMAT_ERROR', path: 'Host' }]);
-    const old = await answerTo('GET /old HTTP/1.0\r\n\r\n');
-    expect(old.answers[0]?.body.toString()).toBe('/old');
+    expect((await answerTo('GET /old HTTP/1.0\r\n\r\n')).answers[0]?.body.toString()).toBe('/old');
   });
 });
 
@@ -184,8 +183,7 @@ describe('a body that is too large [S12-body-limit-served]', () => {
   });
 
   it('is not asked for when the client waits to be', async () => {
-    const server = await serveDoor(echo);
-    const client = await RawClient.connect(server.port);
+    const client = await RawClient.connect((await serveDoor(echo)).port);
     client.write(head(length(MIB + 1), ['Expect', '100-continue']));
     expect((await client.answers(1))[0]?.startLine).toBe('HTTP/1.1 200 OK');
   });

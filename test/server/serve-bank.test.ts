@@ -22,8 +22,7 @@ describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form, D11-faults]',
 
   it('links to its public URL where it has one, below its base path', async () => {
     const { send } = await served({ publicUrl: 'https://bank.example', basePath: '/api-sandbox' });
-    const { status } = await send(creation(testSigner(), { remittance: 'Outside' }));
-    expect(status).toBe(404);
+    expect((await send(creation(testSigner(), { remittance: 'Outside' }))).status).toBe(404);
     const body = JSON.parse(Buffer.from(creation(testSigner(), { remittance: 'Below' }).body).toString());
     const below = await send(signedCreation({ body, at: Date.now(), basePath: '/api-sandbox' }));
     expect(below.status).toBe(201);
@@ -58,8 +57,7 @@ describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form, D11-faults]',
     const first = await served({ path });
     const created = await first.send(request);
     await first.server.close();
-    const second = await served({ path });
-    const again = await second.send(request);
+    const again = await (await served({ path })).send(request);
     expect([created.status, again.status]).toEqual([201, 201]);
     expect(again.json.paymentId).toBe(created.json.paymentId);
   });
@@ -90,8 +88,7 @@ describe('searches for the cause of a bad signature [S12-searches-served]', () =
     // The wall's stands still: on a busy machine five searches are further apart than what is counted together.
     const { send } = await served({ processorTime: slowClock(), stopwatch: () => 0 });
     const texts = await fiveRefused(async (request) => {
-      const { json } = await send(request);
-      return { body: Buffer.from(JSON.stringify(json)) };
+      return { body: Buffer.from(JSON.stringify((await send(request)).json)) };
     });
     expect(texts.filter((text) => notBegun.test(text)).length).toBeGreaterThan(0);
     const onUnexpected = (fault: unknown) => expect(fault).toBeUndefined();

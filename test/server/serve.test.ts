@@ -93,8 +93,7 @@ describe('what the server hands to the door [A-server-exact]', () => {
 
 describe('what the server sends [A-server-exact]', () => {
   it('ends the connection when the client asks for it', async () => {
-    const server = await serveDoor(echo);
-    const client = await RawClient.connect(server.port);
+    const client = await RawClient.connect((await serveDoor(echo)).port);
     client.write('GET /bye HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     const [given] = await client.closed();
     expect(given?.headers).toContainEqual(['Connection', 'close']);
@@ -114,8 +113,7 @@ describe('what the server sends [A-server-exact]', () => {
   });
 
   it('goes on after an interim answer for those who ask before they send', async () => {
-    const server = await serveDoor(echo);
-    const client = await RawClient.connect(server.port);
+    const client = await RawClient.connect((await serveDoor(echo)).port);
     client.write('POST /c HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n');
     expect((await client.answers(1)).map(({ startLine }) => startLine)).toEqual(['HTTP/1.1 100 Continue']);
     client.write('{}');

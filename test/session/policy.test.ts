@@ -42,7 +42,6 @@ describe("a bank's policy [D12-two-policies]", () => {
     { policy: 'sandbox' },
     { policy: 'production', admission },
   ] as const)('may be either: %j', async (given) => {
-    const bank = openBank({ path: join(emptyFolder(), 'bank.db'), onUnexpected, ...given });
-    await bank.close();
+    await openBank({ path: join(emptyFolder(), 'bank.db'), onUnexpected, ...given }).close();
   });
 });

@@ -77,8 +77,7 @@ describe('a payment that another command has made [C-psu-sent, C-payment-product
     ['the number of --as before its own', { psuId: 'kari' }, '310999016', { identity: '310999016' }],
   ])('names %s', async (_, remembered, as, named) => {
     await ledger.rememberPayment({ paymentId: 'p', service: 'payments', product: DOMESTIC, ...remembered });
-    const { psu } = await resolvePayment(ledger, asked(), choice(as));
-    expect(psu).toEqual(named);
+    expect((await resolvePayment(ledger, asked(), choice(as))).psu).toEqual(named);
   });
 });
 

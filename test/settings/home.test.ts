@@ -17,7 +17,7 @@ function withUmask(mask: number): void {
 }
 
 describe('where the home is [C-psd2-home]', () => {
-  const homes = [
+  it.each([
     ['PSD2_HOME', { PSD2_HOME: '/ci/job', HOME: '/home/kari', XDG_CONFIG_HOME: '/x' }, 'linux', '/ci/job'],
     ['a PSD2_HOME relative to the working folder', { PSD2_HOME: 'job' }, 'linux', '/srv/job'],
     ['XDG_CONFIG_HOME', { HOME: '/home/kari', XDG_CONFIG_HOME: '/x' }, 'linux', '/x/psd2'],
@@ -46,9 +46,7 @@ describe('where the home is [C-psd2-home]', () => {
       'win32',
       'C:\\Users\\kari\\AppData\\Local\\psd2',
     ],
-  ] as const;
-
-  it.each(homes)('is %s', (_, env, platform, expected) => {
+  ] as const)('is %s', (_, env, platform, expected) => {
     expect(findHomeFolder(surroundings({ env, platform }))).toBe(expected);
   });
 });

@@ -120,8 +120,7 @@ describe('an identity that is there [S8-key-not-overwritten, S8-key-fstat, C-key
   });
 
   it('is refused when its key is of another user, and root is no exception', async () => {
-    const folder = made();
-    await expect(openIdentity(folder, SOMEBODY_ELSE, CREATES_NOTHING)).rejects.toMatchObject({
+    await expect(openIdentity(made(), SOMEBODY_ELSE, CREATES_NOTHING)).rejects.toMatchObject({
       code: 'PERMISSIONS',
       message: expect.stringContaining('belongs to another user'),
     });

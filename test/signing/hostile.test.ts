@@ -274,7 +274,8 @@ describe('a string that nobody signed [G2-hostile-strings]', () => {
       headers: Object.fromEntries(names(count).map((name) => [name, value])),
       build: () => 'something else',
     });
-  const cases: readonly (readonly [string, HttpRequest])[] = [
+
+  it.each<readonly [string, HttpRequest]>([
     ...['a', '%20', 'a b', 'é', '/a', '&'].flatMap((piece) =>
       sweep([8000, 2000, 200], (length) => length === 8000).map(
         (length) => [`20 values of ${length} × ${piece}`, other(20, long(piece, length))] as const,
@@ -291,9 +292,7 @@ describe('a string that nobody signed [G2-hostile-strings]', () => {
     ),
     ['100 short values', other(99, 'v')],
     ['100 long values', other(99, long('v', 8000))],
-  ];
-
-  it.each(cases)('is given up soon: %s', (_, request) => {
+  ])('is given up soon: %s', (_, request) => {
     expect(verifySoon(request, { recovery: SHORT }).valid).toBe(false);
   });
 });

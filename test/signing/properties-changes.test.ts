@@ -86,8 +86,7 @@ describe('one changed octet [G3-one-octet]', () => {
     fc.assert(
       fc.property(anyWireRequest, options, place, octet, (message, signing, at, change) => {
         const request = signed(message, { ...signing, encodedWord: 'auto' });
-        const changed = flipParameter(request, 'headers', at, change);
-        expect(findingsOf(changed)).not.toEqual([]);
+        expect(findingsOf(flipParameter(request, 'headers', at, change))).not.toEqual([]);
       }),
       { numRuns: runs(20, 200) },
     );

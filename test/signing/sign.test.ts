@@ -39,8 +39,7 @@ describe('signing a request [I-authentication-3-signing, G1-headers-sent, G1-sig
         ['X-Other', 'o'],
       ],
     });
-    const { signingString } = sign(request, tpp, options);
-    expect(signingString).toBe(
+    expect(sign(request, tpp, options).signingString).toBe(
       `date: Wed, 14 Oct 2026 08:30:00 GMT\ndigest: ${writeDigest(BODY)}\npsu-corporate-id: c\ntpp-redirect-uri: app://x`,
     );
   });
@@ -181,8 +180,7 @@ describe('requests signed by other programs [G1-other-programs]', () => {
   });
 
   it('have the certificate that is beside them', () => {
-    const { request } = signed[0]!;
-    expect(request.headers['TPP-Signature-Certificate']).toBe(
+    expect(signed[0]!.request.headers['TPP-Signature-Certificate']).toBe(
       Buffer.from(certificateOf(others.certPem).der).toString('base64'),
     );
   });

@@ -125,8 +125,7 @@ describe('reads of a store [S2-now-after-lock, S2-snapshot-reads, A-store]', () 
       written = true;
     });
     while (!written) {
-      const seen = await reader.read(labels);
-      expect(seen.length % 2).toBe(0);
+      expect((await reader.read(labels)).length % 2).toBe(0);
       await new Promise((resolve) => setImmediate(resolve));
     }
     await allWritten;

@@ -20,8 +20,7 @@ export function* insert(label: string): Op<void> {
 }
 
 export function* labels(): Op<readonly string[]> {
-  const rows = yield* run('SELECT label FROM entry ORDER BY id');
-  return rows.map((row) => String(row.label));
+  return (yield* run('SELECT label FROM entry ORDER BY id')).map((row) => String(row.label));
 }
 
 export function readLabels(store: Store): Promise<readonly string[]> {

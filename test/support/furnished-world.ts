@@ -28,10 +28,9 @@ export async function furnish(worlds: TestWorlds, tpp: string): Promise<Furnishe
   const requestId = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
   const pay = (headers = {}) => ask({ body: worlds.bank.payment(), headers: { ...IN_SESSION, ...headers } });
   const payment = await pay({ 'X-Request-ID': requestId });
-  const members = [(await pay()).json.paymentId, (await pay()).json.paymentId];
   const basket = await ask({
     path: '/v1/signing-baskets',
-    body: { paymentIds: members },
+    body: { paymentIds: [(await pay()).json.paymentId, (await pay()).json.paymentId] },
     headers: { ...IN_SESSION, 'TPP-Redirect-URI': 'https://tpp.example/basket' },
   });
   const { accounts } = await get('/v1/accounts');
@@ -49,10 +48,9 @@ export async function furnish(worlds: TestWorlds, tpp: string): Promise<Furnishe
     engagements: [{ customer: customer.customerId, account: { iban: firm.iban }, roles: ['VIEW'] }],
   });
   const today = new Date(worlds.bank.now).toISOString().slice(0, 10);
-  const party = { iban: '', bban: '' };
   const booked = {
     ...{ bookingDate: today, valueDate: today, amount: 100, currency: 'NOK' },
-    ...{ creditorName: 'Kari', debtorName: 'Ola', debtorAccount: party },
+    ...{ creditorName: 'Kari', debtorName: 'Ola', debtorAccount: { iban: '', bban: '' } },
     creditorAccount: { iban, bban: accounts[0].bban },
     remittanceInformationUnstructured: 'Text',
   };

@@ -34,7 +34,6 @@ async function makeKeys(clockAt: number | undefined): Promise<string> {
   if (folders.length === 0) process.once('exit', removeFolders);
   folders.push(folder);
   const home = join(folder, 'home');
-  const { code } = await psd2(['cert', 'inspect', '--quiet'], { home, cwd: folder, clockAt });
-  expect(code).toBe(0);
+  expect((await psd2(['cert', 'inspect', '--quiet'], { home, cwd: folder, clockAt })).code).toBe(0);
   return home;
 }

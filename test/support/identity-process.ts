@@ -21,8 +21,7 @@ function now(): number {
 
 async function open(): Promise<string> {
   const uid = process.getuid?.();
-  const places = makeProfileFolder(home, 'offline', uid);
-  const identity = await openIdentity(places.keys, uid, { now });
+  const identity = await openIdentity(makeProfileFolder(home, 'offline', uid).keys, uid, { now });
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   return JSON.stringify({
     key: hash(identity.privateKey.export({ type: 'pkcs8', format: 'der' }) as Buffer),

@@ -94,8 +94,7 @@ export function makeCertificate(wanted: Wanted): Buffer {
 }
 
 function time(at: number): Buffer {
-  const text = new Date(at).toISOString().replaceAll(/[-:T]|\.\d+/g, '');
-  return der(0x18, Buffer.from(text));
+  return der(0x18, Buffer.from(new Date(at).toISOString().replaceAll(/[-:T]|\.\d+/g, '')));
 }
 
 export const commonName = (text: string, tag = 0x0c): WrittenAttribute => ['2.5.4.3', tag, text];

@@ -183,8 +183,7 @@ function showing(der: Uint8Array, request: HttpRequest): HttpRequest {
 
 /** Sends one request to a bank of its own. */
 export async function outcomeOf(asked: Case): Promise<Outcome> {
-  const { handle } = await productionBank(asked);
-  return sendTo(handle, asked);
+  return sendTo((await productionBank(asked)).handle, asked);
 }
 
 export async function sendTo(

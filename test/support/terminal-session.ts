@@ -48,8 +48,7 @@ export function terminalSessions(lines: readonly TerminalLine[]): (mode?: Mode) 
 
 /** Makes a home with keys, certificates and a world. */
 async function freshHome(home: string): Promise<string> {
-  const { code } = await spawnPsd2(['sandbox', 'init'], { home, env: clockAt(START) });
-  expect(code).toBe(0);
+  expect((await spawnPsd2(['sandbox', 'init'], { home, env: clockAt(START) })).code).toBe(0);
   return home;
 }
 

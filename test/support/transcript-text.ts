@@ -64,8 +64,7 @@ function readItem(lines: Lines): Item {
   }
   const name = /^file (\S+):$/.exec(line)?.[1];
   if (name !== undefined) {
-    const contents = lines.block();
-    return { kind: 'file', name, contents, lines: lines.since(start) };
+    return { kind: 'file', name, contents: lines.block(), lines: lines.since(start) };
   }
   if (!line.startsWith('$ ')) throw new Error(`line ${start + 1} is nothing that a transcript has: ${line}`);
   let command = line.slice(2);

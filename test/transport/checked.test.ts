@@ -104,10 +104,9 @@ const FAILING: readonly (readonly [string, HttpResponse, RegExp])[] = [
 ];
 
 describe('an answer that fails [D10-response-check, I-response-signature]', () => {
-  const cases = FAILING.flatMap(([what, answer, text]) =>
-    MODES.map((mode) => ({ what, answer, text, mode })),
-  );
-  it.each(cases)('is an error, and pins nothing: $what, $mode', async ({ answer, text, mode }) => {
+  it.each(
+    FAILING.flatMap(([what, answer, text]) => MODES.map((mode) => ({ what, answer, text, mode }))),
+  )('is an error, and pins nothing: $what, $mode', async ({ answer, text, mode }) => {
     const { fault, pinned } = await outcomeOf(answer, mode);
     expect(pinned).toBeUndefined();
     if (!(fault instanceof Fault)) throw new Error('it was let through');
@@ -119,8 +118,7 @@ describe('an answer that fails [D10-response-check, I-response-signature]', () =
   });
 
   it('is one without a signature where that is required', async () => {
-    const { fault } = await outcomeOf(without(...SIGNATURE), 'required');
-    expect(fault).toMatchObject({
+    expect((await outcomeOf(without(...SIGNATURE), 'required')).fault).toMatchObject({
       code: 'ANSWER_UNTRUSTED',
       message: "The answer from https://bank.example isn't signed, but profile mybank requires it.",
       details: { hint: "Ask the bank whether it signs its answers. If it doesn't, say so." },
@@ -150,8 +148,7 @@ describe('a write whose answer fails [D10-response-check, S10-outcome-unknown]',
     ['another certificate', signedAnswer(), known],
   ])('has an unknown outcome, and is not to be run again: %s', async (_, answer, pin) => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      const { fault } = await outcomeOf(answer, 'required', pin, method);
-      expect(fault).toMatchObject({
+      expect((await outcomeOf(answer, 'required', pin, method)).fault).toMatchObject({
         details: {
           hint: expect.stringMatching(
             /^The bank may have received the request\. The outcome is unknown\. (?!.*again\. If)/,

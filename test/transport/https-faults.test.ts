@@ -79,8 +79,7 @@ describe('a bank that can not be reached [S10-nothing-left, S10-network-words]',
 
   it('does not take the connection in time', async () => {
     const silent = await rawTcpServer(() => {});
-    const limits = { connectMilliseconds: 300 };
-    const fault = await faultAt(silent, post, { limits });
+    const fault = await faultAt(silent, post, { limits: { connectMilliseconds: 300 } });
     expectUnsent(fault, /didn't accept the connection within 0\.3 s\.$/);
   });
 
@@ -158,8 +157,7 @@ describe('an answer that does not come [S10-outcome-unknown, S10-client-limits]'
     expectUnknown(await faultAt(ended, post), /closed the connection/);
     const cut = await serverThat((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'));
     expectUnknown(await faultAt(cut, post), /closed the connection/);
-    const wasReset = await serverThat(reset);
-    expectUnknown(await faultAt(wasReset, post), /closed the connection/);
+    expectUnknown(await faultAt(await serverThat(reset), post), /closed the connection/);
   });
 
   it('in HTTP is told so', async () => {
@@ -173,8 +171,7 @@ describe('an answer that does not come [S10-outcome-unknown, S10-client-limits]'
     const port = await serverThat((socket) => socket.write(head(64 * 1024)));
     expectUnknown(await faultAt(port, post), /are larger than 64 KiB\.$/);
     const fitting = await serverThat((socket) => socket.write(head(60 * 1024)));
-    const transport = openTransport(fitting);
-    expect((await transport.send(post)).headers[0]?.[1]).toHaveLength(60 * 1024);
+    expect((await openTransport(fitting).send(post)).headers[0]?.[1]).toHaveLength(60 * 1024);
   });
 
   it('with a body of over 32 MiB is refused', async () => {
@@ -186,8 +183,7 @@ describe('an answer that does not come [S10-outcome-unknown, S10-client-limits]'
     };
     const port = await serverThat(bodyOf(32, 'x'));
     expectUnknown(await faultAt(port, get), /is larger than 32 MiB\.$/);
-    const fitting = await serverThat(bodyOf(32, ''));
-    const transport = openTransport(fitting);
+    const transport = openTransport(await serverThat(bodyOf(32, '')));
     expect((await transport.send(get)).body).toHaveLength(32 * MIB);
   });
 });

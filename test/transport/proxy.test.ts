@@ -107,8 +107,7 @@ describe('the way through a proxy [S10-proxy]', () => {
   it('ends in time with a proxy that takes the connection and says nothing', async () => {
     const silent = await rawTcpServer(() => {});
     const env = { HTTPS_PROXY: `http://ola:secret@127.0.0.1:${silent}` };
-    const fault = await faultAt(BANK, env, { limits: { connectMilliseconds: 200 } });
-    expect(fault).toMatchObject({
+    expect(await faultAt(BANK, env, { limits: { connectMilliseconds: 200 } })).toMatchObject({
       code: 'NETWORK',
       message: `The proxy 127.0.0.1:${silent} didn't answer within 0.2 s.`,
       details: { sent: false, hint: expect.stringContaining('HTTPS_PROXY') },

@@ -59,8 +59,7 @@ describe('a PSU without an SCA in the session [D2-sca-codes, D2-consent-codes, D
   });
 
   it('who has declined one that named nobody is not found out by their number', async () => {
-    const { browser } = await atAccounts(bank());
-    await browser.press('decline');
+    await (await atAccounts(bank())).browser.press('decline');
     const known = { 'PSU-ID': null, 'X-PSU-IDENTITY': KARI };
     await expectAll([...LISTS, ...WHO], 'SCA_NOT_FOUND', known);
     await expectAll([...LISTS, ...WHO], 'SCA_NOT_FOUND');

@@ -73,8 +73,7 @@ describe('the plan of a page, first, middle and last [D7-page-place, S3-short-lo
 
   it('goes from a place to the last date that is asked for, and no further', async () => {
     await wake(bank());
-    const plan = planOf(LISTS['what was booked then']!.rows(MIDDLE[0]!, 200));
-    expect(plan).toContain(
+    expect(planOf(LISTS['what was booked then']!.rows(MIDDLE[0]!, 200))).toContain(
       'SEARCH transactions USING INDEX transactions_of_accounts (account=? AND booking_date>? AND (booking_date,payment)<(?,?))',
     );
   });

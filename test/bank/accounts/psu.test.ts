@@ -60,8 +60,7 @@ describe('the agreements of a PSU [D6-agreements, I-authentication-9]', () => {
     const headers = { 'PSU-Corporate-ID': '' };
     const before = rowCounts(bank().path).corporate_ids;
     headers['PSU-Corporate-ID'] = (await told(bank(), 'agreements')).agreements[0].psuCorporateId;
-    const after = rowCounts(bank().path);
-    expect([before, after.corporate_ids]).toEqual([0, 1]);
+    expect([before, rowCounts(bank().path).corporate_ids]).toEqual([0, 1]);
     expect((await ask(bank(), 'accounts', { headers })).json.tppMessages[0].code).toBe('CONSENT_UNKNOWN');
     await told(bank(), 'agreements');
     expect(rowCounts(bank().path).corporate_ids).toBe(1);

@@ -163,8 +163,7 @@ describe('a selection of accounts [D6-selection, D7-account, D7-card-account]', 
 
   it('has none of another PSU, though their id stands in it', async () => {
     await consent(bank(), { accounts: [...owned().accounts, ...ownedBy(bank(), OLA).accounts] });
-    const { accounts } = await told(bank(), 'accounts');
-    expect(accounts).toHaveLength(2);
+    expect((await told(bank(), 'accounts')).accounts).toHaveLength(2);
   });
 });
 

@@ -342,8 +342,7 @@ describe('what a list of a card is asked with [D7-list-status, D7-list-dates, D7
     const pages = await pagesFrom(bank(), first);
     expect(pages.flatMap(({ booked }) => booked)).toEqual(world.booked);
     expect(pages.flatMap(({ pending }) => pending)).toEqual(world.pending);
-    const back = (await pagesFrom(bank(), pages.at(-1)!, 'previous')).toReversed();
-    expect(back).toEqual(pages);
+    expect((await pagesFrom(bank(), pages.at(-1)!, 'previous')).toReversed()).toEqual(pages);
     expect(reportOf(await follow(bank(), first._links.last!.href))).toEqual(pages.at(-1));
     const changed = first._links.next!.href.replace('card-accounts', 'accounts');
     expect((await follow(bank(), changed)).status).toBe(404);

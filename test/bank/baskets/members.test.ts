@@ -156,8 +156,7 @@ describe('a basket of a corporate user [D5-basket-psu, D3-corporate-user, I-auth
     const browser = new Browser(bank());
     await toDecision(browser, await browser.open(link), { number: FIRM });
     for (const page of browser.seen) expect(contextControl(page, 'PRIVATE')).toBeUndefined();
-    const { redirect } = await play(bank(), 'approve', basket.basketId);
-    expect(parametersOf(redirect!)).toMatchObject({
+    expect(parametersOf((await play(bank(), 'approve', basket.basketId)).redirect!)).toMatchObject({
       context: 'CORPORATE',
       'psu-corporate-id': headers['PSU-Corporate-ID'],
     });

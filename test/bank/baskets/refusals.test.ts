@@ -27,8 +27,7 @@ describe('the body of a basket [D5-basket-body, D2-together]', () => {
   beforeAll(async () => {
     ids = idsOf(await received(bank(), 2));
   });
-
-  const bodies: readonly (readonly [string, () => unknown, string | null])[] = [
+  it.each<readonly [string, () => unknown, string | null]>([
     ['no object', () => ids, null],
     ['a text', () => 'payments', null],
     ['no paymentIds', () => ({}), 'paymentIds'],
@@ -41,15 +40,13 @@ describe('the body of a basket [D5-basket-body, D2-together]', () => {
     ['null', () => ({ paymentIds: [null, ids[0]] }), 'paymentIds[0]'],
     ['an object', () => ({ paymentIds: [ids[0], ids[1], { paymentId: ids[0] }] }), 'paymentIds[2]'],
     ['a list', () => ({ paymentIds: [[ids[0]]] }), 'paymentIds[0]'],
-  ];
-  it.each(bodies)('is refused with %s', async (_, body, path) => {
+  ])('is refused with %s', async (_, body, path) => {
     expectRefusal(await bank().send(basketCreation(body())), malformed(path));
   });
 
   it('is told all that is malformed at once, before anything else of it is looked at', async () => {
     const body = { consentIds: ['c'], paymentIds: [5, nobody, nobody, null] };
-    const answer = await bank().send(basketCreation(body));
-    expect(faults(answer)).toEqual([
+    expect(faults(await bank().send(basketCreation(body)))).toEqual([
       'FORMAT_ERROR paymentIds',
       'FORMAT_ERROR paymentIds[0]',
       'FORMAT_ERROR paymentIds[3]',

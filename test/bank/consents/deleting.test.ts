@@ -46,8 +46,7 @@ describe('what is deleted leaves the consents [D8-deleting, D8-deleting-customer
     const account = await ownAccount(bank());
     await consentTo(bank(), [account.id], { psu: NUMBER });
     await remove(bank(), `/accounts/${account.id}`);
-    const again = await ownAccount(bank(), { bban: account.bban });
-    expect(again.bban).toBe(account.bban);
+    expect((await ownAccount(bank(), { bban: account.bban })).bban).toBe(account.bban);
     expect(await shownTo(bank(), byNumber)).toBe('CONSENT_INVALID');
   });
 
@@ -64,8 +63,7 @@ describe('what is deleted leaves the consents [D8-deleting, D8-deleting-customer
   });
 
   it('more of them than one work takes', async () => {
-    const { accounts } = ownedBy(bank(), KARI);
-    const [gone = ''] = accounts;
+    const [gone = ''] = ownedBy(bank(), KARI).accounts;
     await inStore(bank().path, function* () {
       for (let place = 0; place < 2_100; place += 1)
         yield* keepConsent(`PSDNO-FSA-${place}`, KARI, undefined, [gone]);

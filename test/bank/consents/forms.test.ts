@@ -33,7 +33,7 @@ const statusOf = (browser: SiteBrowser) => scaIn(bank(), browser.link.split('/')
 const stored = () => readStored(bank().path, 'SELECT tpp, psu, agreement, account FROM consent_accounts');
 
 describe('a form that names accounts which are not in the list [D6-consent, S9-form-token]', () => {
-  const foreign: readonly (readonly [string, () => string | Promise<string>])[] = [
+  it.each<readonly [string, () => string | Promise<string>]>([
     ['another customer’s account', () => ownedBy(bank(), OLA).accounts[0]!],
     ['another customer’s card', () => ownedBy(bank(), OLA).cards[0]!],
     ['an account of an agreement that she is engaged in', () => ownedBy(bank(), FIRM).accounts[0]!],
@@ -42,9 +42,7 @@ describe('a form that names accounts which are not in the list [D6-consent, S9-f
     ['her number', () => bank().accounts.debtor],
     ['markup', () => '"><script>alert(1)</script>'],
     ['a name of the prototype', () => '__proto__'],
-  ];
-
-  it.each(foreign)('is refused and the page shown anew: %s', async (_, idOf) => {
+  ])('is refused and the page shown anew: %s', async (_, idOf) => {
     await agree(bank());
     await engage(bank(), KARI);
     await consentTo(bank(), [second]);
@@ -149,7 +147,7 @@ describe('a list that changes while the pages are open [D6-consent, D8-deleting,
 });
 
 describe('an SCA of a consent that comes to nothing [D15-sca-failed, D6-session-replaced]', () => {
-  const ways: readonly (readonly [string, (browser: SiteBrowser, id: string) => Promise<unknown>])[] = [
+  it.each<readonly [string, (browser: SiteBrowser, id: string) => Promise<unknown>]>([
     ['is declined at the list', (browser) => browser.press('decline', ticking([second]))],
     [
       'is declined at the end',
@@ -167,9 +165,7 @@ describe('an SCA of a consent that comes to nothing [D15-sca-failed, D6-session-
     ],
     ['meets a fault of the bank', (_, id) => play(bank(), 'fail', id)],
     ['is left', (_, id) => play(bank(), 'abandon', id, { as: KARI, accounts: [second] })],
-  ];
-
-  it.each(ways)('and leaves consent and session as they were: it %s', async (_, end) => {
+  ])('and leaves consent and session as they were: it %s', async (_, end) => {
     await consentTo(bank(), [first]);
     bank().now += 30 * MINUTE;
     const { browser, asked } = await atAccounts(bank(), { headers: { 'TPP-Session-ID': 'another' } });

@@ -155,8 +155,7 @@ describe('a consent directly with the bank [D15-directly, D6-consent, D6-psu-id,
     await agree(bank());
     await engage(bank(), KARI);
     const [engaged = ''] = ownedBy(bank(), FIRM).accounts;
-    const named = await inAgreement(bank(), KARI);
-    const headers = { ...named, 'TPP-Session-ID': 'first-sca' };
+    const headers = { ...(await inAgreement(bank(), KARI)), 'TPP-Session-ID': 'first-sca' };
     await grant({ agreementId, accounts: 'all' });
     await grant({ accounts: [first] });
     expect(await shownTo(bank(), { headers })).toEqual([engaged]);
@@ -166,15 +165,13 @@ describe('a consent directly with the bank [D15-directly, D6-consent, D6-psu-id,
     expect(await shownTo(bank(), { headers })).toBe('CONSENT_INVALID');
   });
 
-  const wrong: readonly (readonly [string, object, string, string])[] = [
+  it.each<readonly [string, object, string, string]>([
     ['nobody', { as: '99999999999' }, 'RESOURCE_UNKNOWN', 'as'],
     ['an agreement of nobody', { agreementId: 'AAAAAAAAAAAAAAAAAAAAAA' }, 'RESOURCE_UNKNOWN', 'agreementId'],
     ['a company without its agreement', { as: FIRM }, 'FORMAT_ERROR', 'agreementId'],
     ['no PSU', { as: undefined }, 'FORMAT_ERROR', 'as'],
     ['a TPP without a name', { tpp: '' }, 'FORMAT_ERROR', 'tpp'],
-  ];
-
-  it.each(wrong)('is neither given nor taken back by %s', async (_, body, code, path) => {
+  ])('is neither given nor taken back by %s', async (_, body, code, path) => {
     for (const act of [grant({ accounts: 'all', ...body }), revoke(body)]) {
       expectRefusal(await act, { status: 400, code, path });
     }

@@ -74,8 +74,7 @@ describe('the accounts of a consent on their page [D6-consent, D15-context-accou
     const last = await browser.go('continue');
     expect(last.html).toContain('won’t be able to see any accounts');
     expect(last.html).toContain('will be withdrawn');
-    const end = await browser.press('confirm');
-    expect(end.header('Location')).toContain('psu-id=');
+    expect((await browser.press('confirm')).header('Location')).toContain('psu-id=');
     expect(await shownTo(bank())).toBe('CONSENT_INVALID');
   });
 

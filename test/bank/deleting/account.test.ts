@@ -176,8 +176,7 @@ it.each(
   expect((await remove(bank(), `${path}/${id}`)).status).toBe(204);
   expectTotals(bank());
   for (const payment of payments) {
-    const { json } = await readStatus(bank(), payment);
-    expect(json, payment.path).toMatchObject({
+    expect((await readStatus(bank(), payment)).json, payment.path).toMatchObject({
       transactionStatus: 'RJCT',
       psuMessage: 'The payment was rejected because its account was deleted.',
       tppMessages: [{ category: 'ERROR', code: 'BAD_REQUEST', text: 'the debtor account was deleted' }],

@@ -195,8 +195,7 @@ describe('an SCA whose account is deleted [D8-deleting, D6-redirect, D4-debtor-l
   }
 
   it('sends the PSU back from an open page, and says why', async () => {
-    const payment = await create(bank(), { headers: byPsuId(), psu: KARI });
-    const { leavesTo } = await atDecision(payment);
+    const { leavesTo } = await atDecision(await create(bank(), { headers: byPsuId(), psu: KARI }));
     expect(parametersOf(leavesTo!)).toEqual({
       status: '400',
       code: 'BAD_REQUEST',

@@ -141,8 +141,7 @@ const EXPLICITLY = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
 const UNNAMED_PSU = { headers: { 'X-PSU-IDENTITY': null, 'PSU-Context': null } };
 
 it('a customer that is made again has another id and agreement, the psu-id of its number, and no session [D8-deleting-customer, D8-natural-key, D6-psu-id, D6-session-replaced]', async () => {
-  const session = 'the-session';
-  const first = await create(bank(), { session });
+  const first = await create(bank(), { session: 'the-session' });
   await approve(bank(), first);
   const sessions = `SELECT tpp FROM sessions WHERE psu = '${KARI}'`;
   const agreements = `SELECT id FROM agreements WHERE owner_number = '${KARI}'`;

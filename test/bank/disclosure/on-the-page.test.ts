@@ -95,8 +95,7 @@ describe('a debtor account that nobody was told of, on the page [D4-debtor-later
     const payment = await create(bank());
     await play(bank(), 'abandon', payment.paymentId);
     await right('take');
-    const { redirect } = await play(bank(), 'approve', payment.paymentId);
-    expect(redirect).toContain('code=FORBIDDEN');
+    expect((await play(bank(), 'approve', payment.paymentId)).redirect).toContain('code=FORBIDDEN');
     expect(await reasonOf(payment)).toMatchObject({ status: 'RJCT', messages: [{ code: 'FORBIDDEN' }] });
   });
 
@@ -197,8 +196,7 @@ describe('a creation with PSU-ID [D4-debtor, D4-debtor-currency, D4-disclosure]'
 
 it('payments of a bulk in a basket are refused as the bulk itself is [I-basket-mix, D1-bulk-items]', async () => {
   const bulk = await createAs(bank(), 'bulk', { amounts: ['1.00', '2.00'] });
-  const { json } = await readStatus(bank(), bulk);
-  const [{ paymentId }] = json.payments;
+  const [{ paymentId }] = (await readStatus(bank(), bulk)).json.payments;
   const answer = await sendBasket(bank(), [{ paymentId }]);
   expect(answer.status).toBe(400);
   expect(answer.json.tppMessages).toMatchObject([{ code: 'REFERENCE_MIX_INVALID', path: 'paymentIds[0]' }]);

@@ -186,8 +186,7 @@ export async function followed({ bank }: World, what: Send): Promise<string[]> {
   await below('GET', '');
   await below('GET', '/status');
   await below('GET', '/authorisations');
-  const started = await below('POST', '/authorisations', { 'TPP-Redirect-Preferred': 'false' });
-  const app = linkIn(started);
+  const app = linkIn(await below('POST', '/authorisations', { 'TPP-Redirect-Preferred': 'false' }));
   if (app !== undefined) await ask({ method: 'GET', target: app, headers: [], body: new Uint8Array() });
   await ask(bank.signed({ ...what, headers: { ...headers, 'X-Request-ID': 'again' } }));
   await below('POST', '/cancellation-authorisations');

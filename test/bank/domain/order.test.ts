@@ -31,9 +31,8 @@ it('the worst among payments is the earlier one in the list, whatever their plac
 });
 
 function bulkOf(...statuses: TransactionStatus[]): TransactionStatus {
-  const bulk = { sequence: 1n, paymentId: 'id', initiation: {} };
   return createBulkOrder(
-    bulk,
+    { sequence: 1n, paymentId: 'id', initiation: {} },
     statuses.map((status) => ({ status }) as Payment),
   ).status;
 }

@@ -58,8 +58,7 @@ describe('the calls that a fault strikes [D11-fault-calls]', () => {
     };
     const texts = [];
     for (let call = 1; call <= 3; call += 1) {
-      const { json } = await bank.send(forged as never);
-      texts.push(json.tppMessages[0].text === undefined);
+      texts.push((await bank.send(forged as never)).json.tppMessages[0].text === undefined);
     }
     expect(texts).toEqual([false, true, false]);
     expect(await faultsOf(bank)).toMatchObject([

@@ -117,15 +117,11 @@ describe('a payment without funds [D11-fault-funds]', () => {
 
 const OPEN = ['RECEIVED', 'PSU_IDENTIFIED', 'PSU_AUTHENTICATED', 'SCA_METHOD_SELECTED', 'STARTED'];
 
-const STATUSES = [
+describe.each([
   ...OPEN.map((fault) => ({ fault, isOpen: true, status: 'RCVD' })),
   { fault: 'FINALISED', isOpen: false, status: 'ACTC' },
   { fault: 'FAILED', isOpen: false, status: 'RJCT' },
-];
-
-describe.each(
-  STATUSES,
-)('a fault that starts an authorisation at $fault [D11-fault-sca, D6-sca-status]', (row) => {
+])('a fault that starts an authorisation at $fault [D11-fault-sca, D6-sca-status]', (row) => {
   const { fault, isOpen, status } = row;
 
   it('has that of a new payment there, with what follows from it', async () => {
@@ -138,8 +134,7 @@ describe.each(
     expect(await scaStatusOf(bank, payment)).toBe(fault);
     expect(await statusOf(bank, payment)).toBe(status);
     expect(await faultsOf(bank)).toMatchObject([{ fault, calls: 1, strikes: 1 }]);
-    const after = await create(bank, { psu: KARI });
-    expect(await scaStatusOf(bank, after)).toBe('RECEIVED');
+    expect(await scaStatusOf(bank, await create(bank, { psu: KARI }))).toBe('RECEIVED');
   });
 
   it('has that of a basket there, whose payments share its end', async () => {
@@ -170,8 +165,7 @@ describe('an authorisation that a fault starts further on [D11-fault-sca]', () =
   it('stays at the start of its kind, and is no strike, where its PSU may not sign', async () => {
     const { bank } = await faultyBank();
     await setFault(bank, { fault: 'FINALISED' });
-    const headers = { 'PSU-Context': 'CORPORATE' };
-    const { json } = await send(bank, { psu: KARI, headers });
+    const { json } = await send(bank, { psu: KARI, headers: { 'PSU-Context': 'CORPORATE' } });
     expect(json).toMatchObject({ transactionStatus: 'RCVD', _links: { scaRedirect: {} } });
     expect(await faultsOf(bank)).toMatchObject([{ calls: 1, strikes: 0 }]);
   });

@@ -88,7 +88,7 @@ describe('a payment that is not there [D2-resource-unknown, D1-authorisations, D
 });
 
 describe('an authorisation that is not there [D2-resource-unknown, D1-authorisations]', () => {
-  const ids: readonly (readonly [string, string, Path])[] = [
+  it.each<readonly [string, string, Path]>([
     ['nobody has the id', AUTHORISATIONS, () => nobody],
     ['nobody has the id', CANCELLATIONS, () => nobody],
     ['the id is no id', AUTHORISATIONS, () => 'x'],
@@ -97,9 +97,7 @@ describe('an authorisation that is not there [D2-resource-unknown, D1-authorisat
     ['it is of the other kind', AUTHORISATIONS, () => cancellationId],
     ['it is of the other kind', CANCELLATIONS, () => payment.authorisationId],
     ['the id is the payment’s', AUTHORISATIONS, () => payment.paymentId],
-  ];
-
-  it.each(ids)('because %s: %s', async (_, kind, id) => {
+  ])('because %s: %s', async (_, kind, id) => {
     const answer = await call(bank(), payment, 'GET', `${kind}/${id()}`);
     expectRefusal(answer, unknown);
     expect(answer.text).toBe((await call(bank(), payment, 'GET', `${kind}/${nobody}`)).text);
@@ -107,16 +105,14 @@ describe('an authorisation that is not there [D2-resource-unknown, D1-authorisat
 });
 
 describe('methods below a payment [D2-method, D1-authorisations, D1-cancel]', () => {
-  const allowed: readonly (readonly [string, readonly string[], Path])[] = [
+  it.each<readonly [string, readonly string[], Path]>([
     ['the payment', ['GET', 'DELETE'], () => ''],
     ['the status', ['GET'], () => '/status'],
     [AUTHORISATIONS, ['GET', 'POST'], () => `/${AUTHORISATIONS}`],
     ['one of them', ['GET'], () => `/${AUTHORISATIONS}/${payment.authorisationId}`],
     [CANCELLATIONS, ['GET', 'POST'], () => `/${CANCELLATIONS}`],
     ['one of those', ['GET'], () => `/${CANCELLATIONS}/${cancellationId}`],
-  ];
-
-  it.each(allowed)('are told when another is used: %s', async (_, methods, below) => {
+  ])('are told when another is used: %s', async (_, methods, below) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       if (methods.includes(method)) continue;
       const answer = await bank().send({ method, path: payment.path + below() });
@@ -195,8 +191,7 @@ describe('the PSU of the payment [D3-psu-of-payment, D2-resource-unknown]', () =
     REQUESTS.filter(([what, method]) => !what.startsWith('read') && method !== 'DELETE'),
   )('need not be named while unknown: %s', async (_, method, below) => {
     expect(passed).toContain((await ask(method, below, {}, open.paymentId)).status);
-    const authorisation = open.authorisationId;
-    const read = await ask('GET', `/${AUTHORISATIONS}/${authorisation}`, {}, open.paymentId);
+    const read = await ask('GET', `/${AUTHORISATIONS}/${open.authorisationId}`, {}, open.paymentId);
     expect(read.status, read.text).toBe(200);
   });
 });

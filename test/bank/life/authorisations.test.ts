@@ -103,13 +103,11 @@ describe('a payment whose authorisation the TPP starts itself [D4-explicit, D4-c
     await start(bank(), payment);
     expect((await approve(bank(), payment)).transactionStatus).toBe('ACTC');
   });
-
-  const days: readonly (readonly [string, string | undefined, string, string])[] = [
+  it.each<readonly [string, string | undefined, string, string]>([
     ['today', undefined, WEDNESDAY, THURSDAY],
     ['a later day', THURSDAY, THURSDAY, '2026-11-20'],
     ['a day that was moved', '2026-11-21', '2026-11-23', '2026-11-24'],
-  ];
-  it.each(days)('is rejected at the end of its execution day: %s', async (_, date, last, next) => {
+  ])('is rejected at the end of its execution day: %s', async (_, date, last, next) => {
     const payment = await create(bank(), { ...explicit, ...(date === undefined ? {} : { date }) });
     bank().now = at(last, '23:59:59.999');
     expect(await statusOf(bank(), payment)).toBe('RCVD');

@@ -105,8 +105,7 @@ describe('cancelling a payment after it is authorised [D4-cancel, D4-cancel-sca,
     expect(await statusOf(bank(), payment)).toBe('CANC');
     expect(changesOf(bank(), payment).at(-1)).toBe(`${state}→CANC`);
   });
-
-  const failures: readonly (readonly [string, (payment: Payment, link: string) => Promise<unknown>])[] = [
+  it.each<readonly [string, (payment: Payment, link: string) => Promise<unknown>]>([
     ['declined', (_, link) => walk(bank(), link, { number: KARI }, 'decline')],
     ['expired', (payment) => play(bank(), 'expire', payment.paymentId)],
     ['failed', (payment) => play(bank(), 'fail', payment.paymentId)],
@@ -116,8 +115,7 @@ describe('cancelling a payment after it is authorised [D4-cancel, D4-cancel-sca,
         bank().now += 15 * MINUTE;
       },
     ],
-  ];
-  it.each(failures)('takes an SCA of its own: %s, the payment stays as it is', async (_, fail) => {
+  ])('takes an SCA of its own: %s, the payment stays as it is', async (_, fail) => {
     const { payment, id, link } = await cancelling('ACTC');
     await fail(payment, link);
     expect(await scaOf(payment, id)).toBe('FAILED');
@@ -147,8 +145,7 @@ describe('a cancellation that comes too late [D4-cancel-sca]', () => {
     sleepUntil(bank(), WEDNESDAY, '11:20');
     const { payment, id, link } = await cancelling('ACTC');
     sleepUntil(bank(), WEDNESDAY, '11:31');
-    const redirect = await walk(bank(), link, { number: KARI }, 'confirm');
-    expect(parametersOf(redirect)).toEqual(tooLate);
+    expect(parametersOf(await walk(bank(), link, { number: KARI }, 'confirm'))).toEqual(tooLate);
     expect(await scaOf(payment, id)).toBe('FAILED');
     expect(await statusOf(bank(), payment)).toBe('ACSC');
   });

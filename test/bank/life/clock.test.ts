@@ -39,14 +39,12 @@ describe("the bank's clock [D11-clock, S6-clock-limits]", () => {
     bank().now += MINUTE;
     expect(await showClock(bank())).toEqual(clockAt(oslo(THURSDAY, '10:01:01'), 86_401));
   });
-
-  const instants: readonly (readonly [string, string])[] = [
+  it.each<readonly [string, string]>([
     ['2026-11-19T08:30:00+01:00', '2026-11-19T08:30:00+01:00'],
     ['2026-11-19T07:30:00Z', '2026-11-19T08:30:00+01:00'],
     ['2026-11-19T02:30:00-05:00', '2026-11-19T08:30:00+01:00'],
     ['2027-07-01T12:00:00Z', '2027-07-01T14:00:00+02:00'],
-  ];
-  it.each(instants)('is set to any instant with an offset: %s', async (given, shown) => {
+  ])('is set to any instant with an offset: %s', async (given, shown) => {
     const answer = await setClock(bank(), given);
     expect(answer).toEqual({ now: shown, offsetSeconds: (Date.parse(given) - bank().now) / 1000 });
     expect(await showClock(bank())).toEqual(clockAt(shown, answer.offsetSeconds));
@@ -81,8 +79,7 @@ describe('what a clock command can not mean [S6-clock-limits, D11-clock]', () =>
     }
     expect((await advanceClock(bank(), 400 * 86_400)).offsetSeconds).toBe(400 * 86_400);
   });
-
-  const nows = [
+  it.each([
     '2026-11-19T08:30:00',
     '2026-11-19',
     '2026-02-30T08:30:00Z',
@@ -95,8 +92,7 @@ describe('what a clock command can not mean [S6-clock-limits, D11-clock]', () =>
     undefined,
     '1999-12-30T12:00:00Z',
     '2100-01-02T12:00:00Z',
-  ];
-  it.each(nows)('{"now": %j} is refused, and the clock stays', async (value) => {
+  ])('{"now": %j} is refused, and the clock stays', async (value) => {
     const answer = await ask(bank(), 'POST', '/operator/clock/set', { now: value });
     expectRefusal(answer, { status: 400, code: 'FORMAT_ERROR', path: 'now' });
     expect((await showClock(bank())).offsetSeconds).toBe(0);
@@ -264,7 +260,7 @@ it("what goes by the bank's clock is today: what was today is then past [D11-clo
   expect(json.requestedExecutionDate).toBe(THURSDAY);
 });
 
-const operations: readonly (readonly [string, string])[] = [
+it.each<readonly [string, string]>([
   ...['approve', 'decline', 'abandon', 'expire', 'fail'].map(
     (act) => ['POST', `/operator/sca/ID/${act}`] as const,
   ),
@@ -274,11 +270,7 @@ const operations: readonly (readonly [string, string])[] = [
   ...['hold', 'release', 'reject', 'settle-late', 'settle'].map(
     (act) => ['POST', `/operator/payments/ID/${act}`] as const,
   ),
-];
-
-it.each(
-  operations,
-)('one who is no operator finds nothing there: %s %s [D11-operator, D1-operator-paths]', async (method, path) => {
+])('one who is no operator finds nothing there: %s %s [D11-operator, D1-operator-paths]', async (method, path) => {
   const payment = await create(bank());
   const at = path.replace('ID', payment.paymentId);
   const refused = await ask(bank(), method, at, undefined, false);

@@ -90,8 +90,7 @@ describe('a payment that breaks one condition of the exemption [D4-exempted, D6-
   });
 
   it('needs its own SCA: no SCA in the session at all', async () => {
-    const payment = await create(bank(), own());
-    expect(payment.created.json.transactionStatus).toBe('RCVD');
+    expect((await create(bank(), own())).created.json.transactionStatus).toBe('RCVD');
   });
 
   it("needs its own SCA: another PSU's SCA in a session of the same name", async () => {
@@ -108,8 +107,7 @@ describe('a payment that breaks one condition of the exemption [D4-exempted, D6-
     const { debtorOther, foreign } = bank().accounts;
     const explicit = { headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' } };
     const payment = await create(bank(), { from: foreign, to: debtorOther, amount: '1.00', ...explicit });
-    const { answer } = await start(bank(), payment);
-    expect(answer.json.scaStatus).toBe('RECEIVED');
+    expect((await start(bank(), payment)).answer.json.scaStatus).toBe('RECEIVED');
     expect(await statusOf(bank(), payment)).toBe('RCVD');
   });
 });

@@ -78,14 +78,12 @@ describe('an approval some time after the creation [D4-date-at-approval, D4-acwc
     bank().now = at(inForce, '15:30');
     expect(await statusOf(bank(), payment)).toBe('ACSC');
   });
-
-  const days: readonly (readonly [string, Wish, string, string, string])[] = [
+  it.each<readonly [string, Wish, string, string, string]>([
     ['days later, before its day', { date: MONDAY }, FRIDAY, 'ACTC', MONDAY],
     ['on the evening of its day', { date: THURSDAY }, THURSDAY, 'ACWC', FRIDAY],
     ['on the evening of a day it was moved to', { date: SATURDAY }, MONDAY, 'ACWC', TUESDAY],
     ['on the evening of the day it was made', {}, WEDNESDAY, 'ACTC', THURSDAY],
-  ];
-  it.each(days)('of an SCA started by itself: %s', async (_, wish, day, status, inForce) => {
+  ])('of an SCA started by itself: %s', async (_, wish, day, status, inForce) => {
     const payment = await create(bank(), { ...wish, ...explicit });
     sleepUntil(bank(), day, '20:00');
     await start(bank(), payment);

@@ -42,18 +42,16 @@ async function late() {
   return undefined;
 }
 
-const ENDS: readonly { what: string; way: Way; code: string; amount?: string }[] = [
-  { what: 'the PSU declines', way: played('decline'), code: 'SCA_INVALID' },
-  { what: 'three wrong numbers are given', way: wrongNumbers, code: 'PSU_CREDENTIALS_INVALID' },
-  { what: 'the operator lets its time be over', way: played('expire'), code: 'SCA_EXPIRED' },
-  { what: 'its 15 minutes are over', way: late, code: 'SCA_EXPIRED' },
-  { what: 'the bank has a fault', way: played('fail'), code: 'SYSTEM_ERROR' },
-  { what: 'it is short at the day’s last run', way: short, code: 'PAYMENT_FAILED', amount: TOO_MUCH },
-  { what: 'the operator rejects it', way: rejected, code: 'BAD_REQUEST' },
-];
-
 describe('why a payment was rejected [D4-rejection-reason, D4-status-body, D6-redirect]', () => {
-  it.each(ENDS)('is told by its status: $what', async ({ way, code, amount = '100.50' }) => {
+  it.each<{ what: string; way: Way; code: string; amount?: string }>([
+    { what: 'the PSU declines', way: played('decline'), code: 'SCA_INVALID' },
+    { what: 'three wrong numbers are given', way: wrongNumbers, code: 'PSU_CREDENTIALS_INVALID' },
+    { what: 'the operator lets its time be over', way: played('expire'), code: 'SCA_EXPIRED' },
+    { what: 'its 15 minutes are over', way: late, code: 'SCA_EXPIRED' },
+    { what: 'the bank has a fault', way: played('fail'), code: 'SYSTEM_ERROR' },
+    { what: 'it is short at the day’s last run', way: short, code: 'PAYMENT_FAILED', amount: TOO_MUCH },
+    { what: 'the operator rejects it', way: rejected, code: 'BAD_REQUEST' },
+  ])('is told by its status: $what', async ({ way, code, amount = '100.50' }) => {
     const payment = await create(bank(), { amount });
     const redirect = await way(payment);
     const { json } = await readStatus(bank(), payment);

@@ -29,13 +29,12 @@ async function approved(wish: Wish = {}): Promise<Payment> {
 }
 
 describe('a run [D4-runs, S5-strictly-before]', () => {
-  const instants: readonly (readonly [string, string, string])[] = [
+  it.each<readonly [string, string, string]>([
     ['11:29:59', 'ACSC', 'ACSC'],
     ['11:29:59.999', 'ACSC', 'ACSC'],
     ['11:30:00', 'ACTC', 'ACSC'],
     ['11:30:00.001', 'ACTC', 'ACSC'],
-  ];
-  it.each(instants)('decides by the instant of approval: %s', async (time, atRun, atNext) => {
+  ])('decides by the instant of approval: %s', async (time, atRun, atNext) => {
     sleepUntil(bank(), WEDNESDAY, '11:25');
     const payment = await create(bank());
     sleepUntil(bank(), WEDNESDAY, time);
@@ -119,20 +118,18 @@ describe('a machine that slept [S5-catch-up, D4-catch-up]', () => {
 
 const NOTHING = { settled: 0, sent: 0, waiting: 0, rejected: 0, held: 0 };
 
-const days: readonly (readonly [string, string, string])[] = [
-  [WEDNESDAY, '00:01', WEDNESDAY],
-  [WEDNESDAY, '10:00', WEDNESDAY],
-  [WEDNESDAY, '15:29', WEDNESDAY],
-  [WEDNESDAY, '15:30', THURSDAY],
-  [WEDNESDAY, '20:00', THURSDAY],
-  [FRIDAY, '15:31', SATURDAY],
-  [SATURDAY, '12:00', SATURDAY],
-  ['2026-12-23', '16:00', '2026-12-24'],
-  ['2026-12-25', '12:00', '2026-12-25'],
-];
-
 describe('running the batch now [D11-batch, D11-operator, C-batch-run]', () => {
-  it.each(days)('is the next scheduled run: on %s at %s that of %s, dated today', async (day, time, next) => {
+  it.each<readonly [string, string, string]>([
+    [WEDNESDAY, '00:01', WEDNESDAY],
+    [WEDNESDAY, '10:00', WEDNESDAY],
+    [WEDNESDAY, '15:29', WEDNESDAY],
+    [WEDNESDAY, '15:30', THURSDAY],
+    [WEDNESDAY, '20:00', THURSDAY],
+    [FRIDAY, '15:31', SATURDAY],
+    [SATURDAY, '12:00', SATURDAY],
+    ['2026-12-23', '16:00', '2026-12-24'],
+    ['2026-12-25', '12:00', '2026-12-25'],
+  ])('is the next scheduled run: on %s at %s that of %s, dated today', async (day, time, next) => {
     bank().now = at(day, time);
     const payment = await approved();
     const dateOf = async () => (await call(bank(), payment, 'GET')).json.requestedExecutionDate;

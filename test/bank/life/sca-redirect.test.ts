@@ -36,16 +36,14 @@ describe('the redirect after success [I-authentication-5, D6-redirect]', () => {
       context: 'PRIVATE',
     });
   });
-
-  const uris: readonly (readonly [string, string])[] = [
+  it.each<readonly [string, string]>([
     ['https://tpp.example', 'https://tpp.example/'],
     ['https://tpp.example/a/b', 'https://tpp.example/a/b'],
     ['http://127.0.0.1:8910/cb/x', 'http://127.0.0.1:8910/cb/x'],
     ['myapp://cb', 'myapp://cb'],
     ['myapp:cb', 'myapp:cb'],
     ['no.example.app:/cb', 'no.example.app:/cb'],
-  ];
-  it.each(uris)('leads to any URI that the TPP gave: %s', async (uri, start) => {
+  ])('leads to any URI that the TPP gave: %s', async (uri, start) => {
     const redirect = await redirectOf(to(uri));
     expect(redirect.href.split('?')[0]).toBe(start);
     expect(Object.keys(parametersOf(redirect)).sort()).toEqual(['context', 'psu-id', 'tpp-session-id']);
@@ -74,7 +72,7 @@ describe('the redirect after success [I-authentication-5, D6-redirect]', () => {
 });
 
 describe('the redirect after failure [I-authentication-6, D6-redirect]', () => {
-  const failures: readonly (readonly [string, () => Promise<URL>, object])[] = [
+  it.each<readonly [string, () => Promise<URL>, object]>([
     [
       'declined',
       async () => walk(bank(), (await create(bank())).link, kari, 'decline'),
@@ -90,8 +88,7 @@ describe('the redirect after failure [I-authentication-6, D6-redirect]', () => {
       async () => walk(bank(), (await create(bank())).link, { number: OLA }, 'confirm'),
       { status: '401', code: 'PSU_CREDENTIALS_INVALID', message: words },
     ],
-  ];
-  it.each(failures)('carries status, code and message, and nothing else: %s', async (_, fail, parameters) => {
+  ])('carries status, code and message, and nothing else: %s', async (_, fail, parameters) => {
     expect(parametersOf(await fail())).toEqual(parameters);
   });
 

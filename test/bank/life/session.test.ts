@@ -114,8 +114,7 @@ describe('the PSU-ID of a finished SCA [I-authentication-5, D3-psu-identity, D2-
     const payment = await create(bank());
     const { psuId } = await approve(bank(), payment);
     bank().now += 20 * 24 * HOUR;
-    const answer = await readStatus(bank(), payment, byId(psuId));
-    expect(answer.json.transactionStatus).toBe('ACSC');
+    expect((await readStatus(bank(), payment, byId(psuId))).json.transactionStatus).toBe('ACSC');
     const created = await bank().send({ ...byId(psuId), body: bank().payment() });
     expect(created.status, created.text).toBe(201);
   });

@@ -103,15 +103,15 @@ async function expectCourse(payment: Payment, course: Course): Promise<void> {
     expectTotals(bank());
   }
 }
-
-const courses = Object.entries(COURSES).flatMap(([outcome, kinds]) =>
-  Object.entries(kinds).map(([kind, course]) => [outcome as Outcome, kind as Kind, course] as const),
-);
 const kinds = Object.keys(COURSES.RJCT) as Kind[];
 
 // A product that looks its creditor up in another way, or has no run, would go its usual way.
 describe('payments to outcome accounts [D8-outcome-accounts, D4-rejection-reason, D4-transitions]', () => {
-  it.each(courses)('%s of a %s payment', async (outcome, kind, course) => {
+  it.each(
+    Object.entries(COURSES).flatMap(([outcome, kinds]) =>
+      Object.entries(kinds).map(([kind, course]) => [outcome as Outcome, kind as Kind, course] as const),
+    ),
+  )('%s of a %s payment', async (outcome, kind, course) => {
     const payment = await createAs(bank(), kind, paidTo(kind, outcome));
     expect(await approve(bank(), payment)).toMatchObject({ scaStatus: 'FINALISED' });
     await expectCourse(payment, course);

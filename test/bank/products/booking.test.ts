@@ -183,13 +183,11 @@ describe('the two runs of a cross-border payment [D4-cross-border-runs, D9-reser
     ]);
     expect([...new Set(bookingTimes(bank()))]).toEqual([at(WEDNESDAY, '13:30')]);
   });
-
-  const nights: readonly (readonly [string, string, string])[] = [
+  it.each<readonly [string, string, string]>([
     [WEDNESDAY, '15:00', THURSDAY],
     [FRIDAY, '15:00', SATURDAY],
     ['2026-12-23', '15:00', '2026-12-24'],
-  ];
-  it.each(nights)('may have a night between them: %s at %s', async (day, time, next) => {
+  ])('may have a night between them: %s at %s', async (day, time, next) => {
     bank().now = at(day, time);
     const payment = await approvedAs(bank(), 'cross-border');
     sleepUntil(bank(), day, '15:30');
@@ -202,15 +200,14 @@ describe('the two runs of a cross-border payment [D4-cross-border-runs, D9-reser
 });
 
 describe('an instant payment and the runs [D4-instant]', () => {
-  const instants: readonly (readonly [string, string])[] = [
+  it.each<readonly [string, string]>([
     [WEDNESDAY, '10:00'],
     [WEDNESDAY, '11:30'],
     [WEDNESDAY, '23:59'],
     [SATURDAY, '03:00'],
     ['2026-12-25', '12:00'],
     ['2027-01-01', '00:00'],
-  ];
-  it.each(instants)('is booked at its approval on %s at %s', async (day, time) => {
+  ])('is booked at its approval on %s at %s', async (day, time) => {
     bank().now = at(day, time);
     const payment = await createAs(bank(), 'instant', { amount: '10.00' });
     bank().now += 1234;

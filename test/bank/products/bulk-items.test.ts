@@ -56,8 +56,7 @@ describe('a bulk that is read [D4-bulk-payments, D4-bulk-status, D4-rejection-re
   it('in PART tells which were rejected, and why', async () => {
     const bulk = await approvedAs(bank(), 'bulk', MIXED);
     sleepUntil(bank(), WEDNESDAY, '15:30');
-    const { json } = await readStatus(bank(), bulk);
-    expect(json).toMatchObject({
+    expect((await readStatus(bank(), bulk)).json).toMatchObject({
       transactionStatus: 'PART',
       payments: [{ transactionStatus: 'ACSC' }, { transactionStatus: 'RJCT', fundsAvailable: false }],
       tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', path: 'payments[1]' }],

@@ -57,8 +57,7 @@ describe('a payment of each product [D4-transitions, D4-runs, D3-single-sca, I-a
     const headers = { 'PSU-Context': 'PRIVATE' };
     const payment = await createAs(bank(), kind, { amount: '1000.00', headers });
     expect(await statusOf(bank(), payment)).toBe('RCVD');
-    const redirect = await walk(bank(), payment.link, { number: KARI }, 'confirm');
-    expect(parametersOf(redirect)).toEqual({
+    expect(parametersOf(await walk(bank(), payment.link, { number: KARI }, 'confirm'))).toEqual({
       'psu-id': expect.stringMatching(UUID),
       'tpp-session-id': 'test-session',
       context: 'PRIVATE',
@@ -133,8 +132,7 @@ const kari = { number: KARI };
 /** What the PSU has read by the time of the decision. */
 async function readBefore(link: string): Promise<string> {
   const browser = new Browser(bank());
-  const page = await toDecision(browser, await browser.open(link), kari);
-  return page.text.replaceAll(/\s+/g, ' ');
+  return (await toDecision(browser, await browser.open(link), kari)).text.replaceAll(/\s+/g, ' ');
 }
 
 describe('what the page shows before a payment is approved [D6-site-steps]', () => {
@@ -143,8 +141,7 @@ describe('what the page shows before a payment is approved [D6-site-steps]', () 
       ...{ frequency: 'MonthlyVariable', monthsOfExecution: ['1', 6] },
       ...{ dayOfExecution: '5', executionRule: 'preceeding', endDate: '2027-12-31' },
     };
-    const { link } = await createAs(bank(), 'periodic', { psu: KARI, body });
-    const text = await readBefore(link);
+    const text = await readBefore((await createAs(bank(), 'periodic', { psu: KARI, body })).link);
     expect(text).toContain('in January, June, on day 5, on the previous bank day when the bank is closed');
     expect(text).toContain('31 December 2027');
   });

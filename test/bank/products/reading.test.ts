@@ -41,8 +41,7 @@ it.each(
   KINDS,
 )('what a product reads as is the initiation as sent, and what the bank made of it: %s [D4-read-body, D4-bulk-payments]', async (kind) => {
   const body = initiation(bank(), kind, { amounts: ['1.00', '22.50'] });
-  const created = await bank().send({ path: CREATIONS[kind], body });
-  const { paymentId } = created.json;
+  const { paymentId } = (await bank().send({ path: CREATIONS[kind], body })).json;
   await approve(bank(), { paymentId } as Payment);
   const path = `${CREATIONS[kind]}/${paymentId}`;
   const { status, json, text } = await bank().send({
@@ -59,11 +58,10 @@ it.each(
 });
 
 describe('where a product can be read [D1-read-other-product, D1-products]', () => {
-  const names = [
+  it.each([
     [INSTANT, INSTANT_ALIAS],
     [INSTANT_ALIAS, INSTANT],
-  ] as const;
-  it.each(names)('is under both names of the instant product, with the links of %s', async (name, other) => {
+  ] as const)('is under both names of the instant product, with the links of %s', async (name, other) => {
     const body = initiation(bank(), 'instant');
     const created = await bank().send({ path: `/v1/payments/${name}`, body });
     const { paymentId } = created.json;

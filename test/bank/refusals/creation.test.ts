@@ -76,13 +76,12 @@ describe.each(
 
 describe('what is read of a payment [D4-read-body, D4-end-to-end, D4-service-level, D4-date-absent, D2-null]', () => {
   const bank = bankOf();
-  const address = { country: 'DE', city: 'Berlin', street: '' };
   it.each([
     [
       crossBorder,
       {
         creditorAgent: 'PRVEDEFF',
-        creditorAddress: address,
+        creditorAddress: { country: 'DE', city: 'Berlin', street: '' },
         requestedExecutionDate: '2026-11-19',
         serviceLevel: 'SDVA',
       },

@@ -137,8 +137,7 @@ describe('null in a domestic payment [D2-null]', () => {
     ] as const) {
       const body = bank().payment();
       combine(given, set(path, null))(body);
-      const answer = await bank().send({ body });
-      expect(messages(answer)).toEqual([
+      expect(messages(await bank().send({ body }))).toEqual([
         { category: 'ERROR', code: 'FORMAT_ERROR', path, text: `${path} is null` },
       ]);
     }

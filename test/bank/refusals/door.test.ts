@@ -56,13 +56,11 @@ describe('products that are known and not offered [D1-product-invalid, D1-servic
       `this bank doesn't offer a ${what}-credit-transfers, only ${offered}`,
     );
   });
-
-  const ofPayments = [
+  it.each([
     'norwegian-cross-border-credit-transfers',
     'instant-norwegian-credit-transfers-straks',
     'instant-norwegian-domestic-credit-transfers-straks',
-  ];
-  it.each(ofPayments)('POST of a product that only payments offer: %s', async (product) => {
+  ])('POST of a product that only payments offer: %s', async (product) => {
     for (const service of ['bulk-payments', 'periodic-payments']) {
       const body = bank().payment();
       expectRefusal(await bank().send({ path: `/v1/${service}/${product}`, body }), {
@@ -79,14 +77,13 @@ describe('a path that ends with a slash [D1-trailing-slash]', () => {
   const bank = bankOf();
   const leaveOut = 'the bank has no operation at this path: remove the slash at the end';
   const nothing = 'the bank has no operation at this path';
-  const id = 'AAAAAAAAAAAAAAAAAAAAAA';
 
   it.each([
     ['POST', `${creation}/`, leaveOut],
     ['POST', `${creation}//`, leaveOut],
     // The method is looked at when the path is one.
     ['PUT', `${creation}/`, leaveOut],
-    ['GET', `${creation}/${id}/`, leaveOut],
+    ['GET', `${creation}/${'AAAAAAAAAAAAAAAAAAAAAA'}/`, leaveOut],
     ['GET', '/v1/accounts/', leaveOut],
     ['GET', '/v1/sandbox/customers/', leaveOut],
     ['POST', '/operator/batch/run/', leaveOut],
@@ -199,8 +196,7 @@ describe('the size of a body [D2-body-size, S12-body-limit]', () => {
   const bank = bankOf();
 
   it('can be 1 MiB', async () => {
-    const answer = await bank().send({ rawBody: filledUp(bank().payment(), mebibyte) });
-    expect(answer.status).toBe(201);
+    expect((await bank().send({ rawBody: filledUp(bank().payment(), mebibyte) })).status).toBe(201);
   });
 
   it('cannot be one byte more', async () => {
@@ -258,8 +254,7 @@ describe('a body behind gzip [S12-gzip]', () => {
     const payment = { ...bank().payment(), creditorName: 'Åse Eksempel' };
     const created = await bank().send({ headers: gzip, rawBody: gzipSync(JSON.stringify(payment)) });
     expect(created.status).toBe(201);
-    const again = await bank().send({ body: payment });
-    expectRefusal(again, { status: 409, code: 'CONFLICT' });
+    expectRefusal(await bank().send({ body: payment }), { status: 409, code: 'CONFLICT' });
   });
 
   it('is known by any spelling of its name', async () => {

@@ -66,8 +66,7 @@ describe('fee information [D4-fee-information, D1-fee-information]', () => {
   });
 
   it('makes nothing: no payment, no authorisation, no place', async () => {
-    const answer = await send();
-    expect(answer.header('Location')).toBeUndefined();
+    expect((await send()).header('Location')).toBeUndefined();
     expect(storedPayments(bank().path)).toEqual([]);
   });
 

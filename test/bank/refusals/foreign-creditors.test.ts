@@ -52,7 +52,6 @@ describe('an account abroad that is written like one of this bank [D4-foreign-bb
     set('creditorAccount.currency', 'NOK')(body);
     await approvedAs(bank(), 'cross-border', { amount: '1000.00', body });
     sleepUntil(bank(), THURSDAY, '10:00');
-    const { closingBooked } = await balancesOf(bank(), foreign);
-    expect(closingBooked).toBe(before.closingBooked + 1000);
+    expect((await balancesOf(bank(), foreign)).closingBooked).toBe(before.closingBooked + 1000);
   });
 });

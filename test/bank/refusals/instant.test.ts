@@ -143,8 +143,7 @@ describe('the funds of an instant payment without an SCA of the PSU in the sessi
     expect(played).toMatchObject({ scaStatus: 'FAILED', transactionStatus: 'RJCT' });
     expect(played.redirect).toContain('code=PAYMENT_FAILED');
     const path = `${instant.path}/${json.paymentId}/status`;
-    const status = await bank().send({ method: 'GET', path, headers: knownPsu });
-    expect(status.json).toMatchObject({
+    expect((await bank().send({ method: 'GET', path, headers: knownPsu })).json).toMatchObject({
       fundsAvailable: false,
       tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED' }],
     });

@@ -69,8 +69,7 @@ describe('U+0000 at the bank’s door [S12-nul]', () => {
 
   it('is refused in a form of the site', async () => {
     const bank = await opened();
-    const { json } = await bank.send();
-    const { pathname } = new URL(json._links.scaRedirect.href);
+    const { pathname } = new URL((await bank.send()).json._links.scaRedirect.href);
     const answer = await bank.door(
       {
         method: 'POST',

@@ -80,8 +80,7 @@ describe('a payment right beside other faults [D6-payment-right, D2-forbidden, D
   it('is there again in initialised data', async () => {
     await take(bank().accounts.debtor);
     expectRefusal(await send(domestic), forbidden('debtorAccount.bban'));
-    const { status } = await bank().send({ path: '/v1/sandbox/initialize' });
-    expect(status).toBeLessThan(300);
+    expect((await bank().send({ path: '/v1/sandbox/initialize' })).status).toBeLessThan(300);
     expect((await send(domestic)).status).toBe(201);
   });
 });

@@ -98,8 +98,7 @@ describe.each(
 describe.each(
   WITH_DOMESTIC_BODY,
 )('KID of $name [I-errors-kid, D4-kid-required, D4-kid-allowed, D4-kid-none, D4-kid-candidates]', (product) => {
-  const rows = [requiredKid, allowedKid, noKid].flatMap(listTelling);
-  testRows(place(rows, product), product);
+  testRows(place([requiredKid, allowedKid, noKid].flatMap(listTelling), product), product);
 });
 
 const { accounts, cardAccounts } = createInitialData('psd2');
@@ -402,8 +401,7 @@ describe('members that only other products use [D2-other-product]', () => {
       set('creditorAccount.iban', 'x'),
       set('startDate', '2026-12-01'),
     )(body);
-    const made = await bank().send({ body });
-    expectUnused(made, {
+    expectUnused(await bank().send({ body }), {
       unused: ['creditorAccount.iban', 'debtorAccount.iban', 'serviceLevel', 'startDate'],
     });
     const late = await bank().send({ body: { ...body, requestedExecutionDate: '2026-11-21' } });

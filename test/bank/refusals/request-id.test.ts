@@ -135,9 +135,6 @@ const PRODUCTS = sweep(
   [domestic, instant, instantAlias, crossBorder, periodic, bulk],
   (product) => product === domestic || product === periodic,
 );
-const pairs = PRODUCTS.flatMap((first) =>
-  PRODUCTS.filter((second) => second !== first).map((second) => ({ first, second })),
-);
 
 describe('the same X-Request-ID again, for each product [D3-request-id-repeat, D3-request-id-products, D3-request-id-24h, S1-request-record]', () => {
   const bank = bankOf();
@@ -203,7 +200,11 @@ describe('the same X-Request-ID again, for each product [D3-request-id-repeat, D
     expect(later.json.paymentId).not.toBe(first.json.paymentId);
   });
 
-  it.each(pairs)('is a conflict between $first.name and $second.name', async ({ first, second }) => {
+  it.each(
+    PRODUCTS.flatMap((first) =>
+      PRODUCTS.filter((second) => second !== first).map((second) => ({ first, second })),
+    ),
+  )('is a conflict between $first.name and $second.name', async ({ first, second }) => {
     const request = buildRequest(first);
     expectCreated(await bank().send(request));
     const same =

@@ -325,8 +325,7 @@ describe('a bank that is terse, as real ones are [D2-terse-errors]', () => {
 
   it('is not terse about a body that is signed well', async () => {
     const { bank } = await terseBank();
-    const body = { ...bank.payment(), creditorName: '' };
-    const { json } = await bank.send({ body });
+    const { json } = await bank.send({ body: { ...bank.payment(), creditorName: '' } });
     expect(json.tppMessages[0]).toMatchObject({ path: 'creditorName', text: expect.any(String) });
   });
 });

@@ -221,8 +221,7 @@ describe('much that is old [S12-kept, S3-short-lock]', () => {
       body: new Uint8Array(),
     };
     const byOther = () => other.handle(request, { address: '127.0.0.1', operator: true });
-    const answers = await Promise.all([wake(bank()), byOther(), wake(bank()), byOther()]);
-    expect(answers).toHaveLength(4);
+    expect(await Promise.all([wake(bank()), byOther(), wake(bank()), byOther()])).toHaveLength(4);
     await other.close();
     for (let asked = 0; asked < MANY / CHUNK; asked += 1) await wake(bank());
     expect(counts(bank().path)).toBe('0 0 0');

@@ -61,8 +61,7 @@ describe('accounts by hand [I-sandbox-account, D8-account-members, D8-bban-and-i
     ['a type twice', [balance('expected', 1), balance('expected', -2)], -2, -2],
     ['none', [], 0, 0],
   ])('open with %s', async (_, balances, closingBooked, expected) => {
-    const account = await ownAccount(bank(), { balances });
-    expect(account.balances).toEqual([
+    expect((await ownAccount(bank(), { balances })).balances).toEqual([
       balance('closingBooked', closingBooked),
       balance('expected', expected),
     ]);

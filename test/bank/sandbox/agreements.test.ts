@@ -55,8 +55,7 @@ describe('an agreement by hand [D8-agreement-shape, D8-agreement-members, D8-eng
       },
     });
     expect((await get(bank(), path)).json).toEqual(answer.json);
-    const listed = (await get(bank(), '/agreements')).json;
-    expect(listed.slice(2)).toEqual([answer.json]);
+    expect((await get(bank(), '/agreements')).json.slice(2)).toEqual([answer.json]);
     expect((await get(bank(), `${path}/engagements/${engagements[1].engagementId}`)).json).toEqual(
       engagements[1],
     );

@@ -112,8 +112,7 @@ describe('the owner of an agreement, and a corporate customer that is engaged in
   it('has its cards, which nobody is engaged for', async () => {
     await engage(bank(), KARI);
     const card = await made(bank(), '/card-accounts', { ...CARD, customerNumber: FIRM });
-    const { relatedAccount: other } = card;
-    const body = { debtorAccount: { currency: 'NOK', other } };
+    const body = { debtorAccount: { currency: 'NOK', other: card.relatedAccount } };
     for (const [psu, scaStatus] of [
       [FIRM, 'FINALISED'],
       [KARI, 'FAILED'],

@@ -41,9 +41,8 @@ describe('headers of sandbox data [D3-required-sandbox, D3-required-sandbox-head
     expect((await get(bank(), path)).status).toBe(200);
     await agree(bank());
     expect((await bank().send(ofSandbox('DELETE', `/agreements/${agreementId}`))).status).toBe(204);
-    const update = { body: [balance('expected', 1)] };
     const missing = ofSandbox('PUT', `${path}/balances`, {
-      ...update,
+      ...{ body: [balance('expected', 1)] },
       afterSigning: withoutHeader('Signature'),
     });
     expectRefusal(await bank().send(missing), refusalAt('Signature', 'HTTP_HEADER_REQUIRED'));

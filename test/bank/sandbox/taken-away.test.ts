@@ -118,8 +118,7 @@ it.each(
   take,
 }) => {
   const payment = await approved();
-  const { link } = await start(bank(), payment, CANCELLATIONS);
-  const browser = await upTo(link, 3);
+  const browser = await upTo((await start(bank(), payment, CANCELLATIONS)).link, 3);
   await take();
   expect(parametersOf((await browser.press('confirm')).header('Location') ?? '')).toEqual(DENIED);
   expect(await statusOf(bank(), payment)).toBe('ACTC');
@@ -132,8 +131,7 @@ it.each(
 )('the app of a PSU who had the agreement when the payment was made does not know them there any more, and shows nothing: $name [D8-delete-agreement, S9-owner-before-payment, D3-redirect-preferred]', async ({
   take,
 }) => {
-  const named = await inAgreement(bank(), KARI);
-  const headers = { ...named, 'TPP-Redirect-Preferred': 'false' };
+  const headers = { ...(await inAgreement(bank(), KARI)), 'TPP-Redirect-Preferred': 'false' };
   const body = { creditorName: 'Nobody Must See' };
   const { link } = await create(bank(), { from, headers, body });
   await take();

@@ -73,11 +73,9 @@ describe('PSU-Context: CORPORATE where the PSU has several agreements [D3-contex
       sca_status: 'PSU_IDENTIFIED',
       agreement: null,
     });
-    const third = await browser.go(`corporate:${ids.Dal}`);
-    expect(third.html).toContain(named('Dal'));
+    expect((await browser.go(`corporate:${ids.Dal}`)).html).toContain(named('Dal'));
     expect((await browser.go('continue')).html).toContain(named('Dal'));
-    const end = await browser.press('confirm');
-    expect(end.header('Location')).toContain('psu-corporate-id=');
+    expect((await browser.press('confirm')).header('Location')).toContain('psu-corporate-id=');
     expect(scaIn(bank(), payment.authorisationId)).toMatchObject({
       sca_status: 'FINALISED',
       agreement: ids.Dal,
@@ -92,8 +90,7 @@ describe('PSU-Context: CORPORATE where the PSU has several agreements [D3-contex
     'continue',
   ])('takes no form that is not offered: %s', async (step) => {
     const payment = await asked('CORPORATE');
-    const { browser } = await identified(payment);
-    expect((await browser.press(step)).status).toBe(409);
+    expect((await (await identified(payment)).browser.press(step)).status).toBe(409);
     expect(scaIn(bank(), payment.authorisationId).sca_status).toBe('PSU_IDENTIFIED');
   });
 
@@ -149,11 +146,9 @@ describe('the operator who plays a PSU with several agreements [D3-context-agree
   it('names none where the headers settled the private context, and no other than they settled', async () => {
     const { paymentId } = await asked('PRIVATE');
     expectRefusal(await play(paymentId, { agreementId: ids.Dal }), malformed('agreementId'));
-    const first = await asked(null);
-    const { json } = await play(first.paymentId, { agreementId: ids.Dal });
+    const { json } = await play((await asked(null)).paymentId, { agreementId: ids.Dal });
     const settled = await asked(null, { 'PSU-Corporate-ID': json.psuCorporateId });
-    const other = await play(settled.paymentId, { agreementId: ids.Bre });
-    expectRefusal(other, {
+    expectRefusal(await play(settled.paymentId, { agreementId: ids.Bre }), {
       ...malformed('agreementId'),
       text: new RegExp(`^agreementId is ${ids.Dal}, as set by the request$`),
     });

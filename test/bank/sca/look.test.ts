@@ -18,8 +18,7 @@ afterEach(() => bank.close());
 const BRAND = { 'TPP-Brand-Logging-Information': 'Betal' };
 
 async function opened(headers = {}) {
-  const { link } = await askFor(bank, {}, { ...BRAND, ...headers });
-  const browser = new SiteBrowser(bank, link);
+  const browser = new SiteBrowser(bank, (await askFor(bank, {}, { ...BRAND, ...headers })).link);
   return { browser, first: (await browser.open()).html };
 }
 
@@ -63,8 +62,7 @@ describe('what is always in sight [A-site-look, D3-brand]', () => {
 
 describe('what comes first [A-site-look]', () => {
   it('is the amount, then who gets it, then all else', async () => {
-    const { browser } = await opened();
-    const { html } = await browser.identify(KARI);
+    const { html } = await (await opened()).browser.identify(KARI);
     const names = [...html.matchAll(/<div(?: class="(\w+)")?><dt>(.*?)<\/dt>/g)];
     expect(names.slice(0, 3).map(([, look, name]) => [look, name])).toEqual([
       ['amount', 'Amount'],
@@ -106,8 +104,7 @@ describe('what stands out [A-site-look]', () => {
   it('is what was wrong, between its label and its field, which then has the focus', async () => {
     const { browser, first } = await opened();
     expect(first).not.toContain('autofocus');
-    const { html } = await browser.identify('1');
-    expect(html).toMatch(
+    expect((await browser.identify('1')).html).toMatch(
       /<label for="number">[\s\S]*<p class="hint" id="hint">[\s\S]*<p class="alert" id="wrong" role="alert">.*<\/p>\n<input id="number"[^>]* aria-invalid="true" aria-describedby="wrong hint" autofocus>/,
     );
   });

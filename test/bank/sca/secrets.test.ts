@@ -49,8 +49,7 @@ describe('the cookie of the browser [S9-cookie]', () => {
   it('is set by the first GET, for this authorisation, and only its SHA-256 is kept', async () => {
     const { link, authorisationId } = await askFor(bank);
     const browser = new SiteBrowser(bank, link);
-    const page = await browser.open();
-    expect(page.header('Set-Cookie')).toBe(
+    expect((await browser.open()).header('Set-Cookie')).toBe(
       `sca=${browser.cookie}; Path=/sca/${authorisationId}; HttpOnly; Secure; SameSite=Lax`,
     );
     expect(browser.cookie).toMatch(/^[A-Za-z0-9_-]{22}$/);

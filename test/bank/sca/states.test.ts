@@ -43,8 +43,7 @@ describe('the pages of an SCA, one for each state [D6-site-steps, D6-sca-status,
   });
 
   it('show the same page again when they are opened again', async () => {
-    const { link } = await askFor(bank);
-    const browser = new SiteBrowser(bank, link);
+    const browser = new SiteBrowser(bank, (await askFor(bank)).link);
     for (const step of [() => browser.open(), () => browser.identify(KARI), () => browser.go('continue')]) {
       const page = await step();
       expect((await browser.open()).html).toBe(page.html);
@@ -241,8 +240,7 @@ describe('an SCA of a cancellation [D6-site-steps, D4-cancel]', () => {
     await approving.toDecision();
     await approving.press('confirm');
     const path = `${CREATION}/${paymentId}/cancellation-authorisations`;
-    const started = await bank.send({ path, headers });
-    const { pathname } = new URL(started.json._links.scaRedirect.href);
+    const { pathname } = new URL((await bank.send({ path, headers })).json._links.scaRedirect.href);
     return { browser: new SiteBrowser(bank, pathname), paymentId };
   }
 

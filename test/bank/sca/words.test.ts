@@ -32,8 +32,7 @@ describe('the payment on its page [D6-site-steps, S9-owner-before-payment]', () 
     ['123456', 'JPY', '123 456 JPY'],
     ['1234.567', 'KWD', '1 234.567 KWD'],
   ])('has the amount in groups of three: %s %s', async (amount, currency, text) => {
-    const html = await shown({ instructedAmount: { amount, currency } });
-    expect(row(html, 'Amount')).toBe(text);
+    expect(row(await shown({ instructedAmount: { amount, currency } }), 'Amount')).toBe(text);
   });
 
   it('names creditor and debtor account, the latter by its own name', async () => {

@@ -37,8 +37,7 @@ async function fill(bank: TestBank): Promise<void> {
     paid(account),
   ]);
   await put(bank, `/accounts/${account.id}/balances`, [balanceOf('closingBooked', 90)]);
-  const card = await ownCard(bank);
-  await made(bank, `/card-accounts/${card.resourceId}/transactions`, [
+  await made(bank, `/card-accounts/${(await ownCard(bank)).resourceId}/transactions`, [
     cardTransaction(),
     cardTransaction({ cardTransactionId: '', bookingDate: '' }),
   ]);
@@ -63,8 +62,7 @@ function paid(account: { bban: string; iban: string }) {
 }
 
 async function ids(bank: TestBank, owner: string): Promise<string[]> {
-  const { json } = await get(bank, '/accounts');
-  return json
+  return (await get(bank, '/accounts')).json
     .filter((one: { customerNumber: string }) => one.customerNumber === owner)
     .map(({ id }: { id: string }) => id);
 }
@@ -88,8 +86,7 @@ async function pay(bank: TestBank): Promise<void> {
   }
   await reachAs(bank, 'domestic', 'ACWC');
   const [kept, deleted] = await received(bank, [{}, {}]);
-  const signed = await createBasket(bank, [kept!]);
-  await signBasket(bank, signed);
+  await signBasket(bank, await createBasket(bank, [kept!]));
   await createBasket(bank, [deleted!], EXPLICIT);
   const cancelled = await create(bank);
   await approve(bank, cancelled);

@@ -180,8 +180,7 @@ describe('the site of the worlds [S11-worlds, S9-link-secret]', () => {
 
   it('finds the world of a link, and answers every other as a wrong secret', async () => {
     const [, , id = '', secret = ''] = one.link.split('/');
-    const known = await get(one.link);
-    expect(known.status).toBe(200);
+    expect((await get(one.link)).status).toBe(200);
     const wrong = await get(`/sca/${id}/${secret.slice(0, -1)}~`);
     const own = await worlds.send(OTHER, { body: worlds.bank.payment(), headers: IN_SESSION });
     const [, , otherId = '', otherSecret = ''] = new URL(own.json._links.scaRedirect.href).pathname.split(
@@ -268,8 +267,7 @@ describe('the operator of the worlds [S11-worlds]', () => {
   });
 
   it('has faults strike in one world alone', async () => {
-    const fault = { fault: 'SYSTEM_ERROR' };
-    const set = await worlds.operate(ONE, 'POST', '/operator/faults', fault);
+    const set = await worlds.operate(ONE, 'POST', '/operator/faults', { fault: 'SYSTEM_ERROR' });
     expect(set.status, set.text).toBe(201);
     const ask = (tpp: string) =>
       worlds.send(tpp, { method: 'GET', path: '/v1/accounts', headers: IN_SESSION });

@@ -98,8 +98,7 @@ describe('the callback of an SCA [S9-callback]', () => {
 
   it('takes no second one', async () => {
     await send(`/cb/${STATE}?${SAID}`);
-    const other = SAID.replace('session-1', 'session-2');
-    expect((await send(`/cb/${STATE}?${other}`)).status).toBe(404);
+    expect((await send(`/cb/${STATE}?${SAID.replace('session-1', 'session-2')}`)).status).toBe(404);
     expect(await callback.arrived).toBe(`${callback.redirectUri}?${SAID}`);
   });
 

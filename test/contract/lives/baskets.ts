@@ -128,13 +128,12 @@ const LIFE: readonly Life[] = [
 async function refusedCreations(bank: TestBank): Promise<Send[]> {
   const [payment] = await received(bank, 1);
   const [other] = await received(bank, [{ psu: OLA, from: bank.accounts.foreign, to: bank.accounts.debtor }]);
-  const bulk = await createAs(bank, 'bulk', { psu: KARI });
   const bodies = [
     {},
     { paymentIds: [UNKNOWN] },
     { paymentIds: [payment!.paymentId], consentIds: [UNKNOWN] },
     { paymentIds: [payment!.paymentId, other!.paymentId] },
-    { paymentIds: [bulk.paymentId] },
+    { paymentIds: [(await createAs(bank, 'bulk', { psu: KARI })).paymentId] },
   ];
   const paymentIds = [payment!.paymentId];
   const headers: readonly NonNullable<Send['headers']>[] = [

@@ -78,8 +78,7 @@ const PERIODIC_BODIES: readonly object[] = [
 ];
 
 function firstItem(bank: TestBank): object {
-  const body = initiation(bank, 'bulk') as { payments: readonly [object] };
-  return body.payments[0];
+  return (initiation(bank, 'bulk') as { payments: readonly [object] }).payments[0];
 }
 
 function bulkOfEveryMember(bank: TestBank): object {

@@ -55,9 +55,8 @@ export function availableOn(model: Model, account: number): number {
 
 /** What is kept for payments that are accepted or sent. */
 export function reservedOn(model: Model, account: number): number {
-  const reserved = transfersIn(model, 'ACSP', 'ACWP');
   return sum(
-    reserved.filter((transfer) => leaves(model, transfer, account)),
+    transfersIn(model, 'ACSP', 'ACWP').filter((transfer) => leaves(model, transfer, account)),
     whole,
   );
 }

@@ -57,10 +57,9 @@ describe('an apply [C-seed-converges, C-seed-members, C-seed-json]', () => {
     await bank.session.call(getOperation('delete sandbox account'), own);
     expect((await bank.apply(BOTH)).total).toEqual({ ...NONE, created: 1 + 3, unchanged: ALL - 4 });
     const again = await ownAccount(bank);
-    const balance = [{ balanceAmount: { currency: 'NOK', amount: 1 }, balanceType: 'closingBooked' }];
     await bank.session.call(getOperation('update sandbox account balances'), {
       ...again,
-      ...bodyOf(balance),
+      ...bodyOf([{ balanceAmount: { currency: 'NOK', amount: 1 }, balanceType: 'closingBooked' }]),
     });
     const { total, steps } = await bank.apply(BOTH);
     expect(total).toEqual({ ...NONE, changed: 1, unchanged: ALL - 1 });

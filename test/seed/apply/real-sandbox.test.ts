@@ -152,8 +152,7 @@ describe('a real sandbox [C-seed-real-sandbox]', () => {
   });
 
   it('is not seeded by a file of ids that is none', () => {
-    const folder = temporaryFolder();
-    const file = join(folder, 'world.yaml');
+    const file = join(temporaryFolder(), 'world.yaml');
     writeFileSync(`${file}.ids.json`, '{"version":2}');
     expect(() => new RememberedIds('https://sandbox.example', [file])).toThrow(
       /world\.yaml\.ids\.json isn't/,

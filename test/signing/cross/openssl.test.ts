@@ -62,7 +62,7 @@ const UTF8_NAMES = 'RFC2253,-esc_msb';
 
 function signedByOpenssl(signer: Tpp, variables: Readonly<Record<string, string>> = {}): HttpRequest {
   const target = '/v1/payments/norwegian-domestic-credit-transfers?allowLogicalDuplicate=false';
-  const settings = {
+  const assignments = Object.entries({
     NAMEOPT: 'RFC2253',
     LABEL: 'SHA-256',
     HASH: 'sha256',
@@ -70,8 +70,7 @@ function signedByOpenssl(signer: Tpp, variables: Readonly<Record<string, string>
     WORD: '',
     SECONDS_OF_DATE: String(AT / 1000),
     ...variables,
-  };
-  const assignments = Object.entries(settings).map(([name, value]) => `${name}='${value}'`);
+  }).map(([name, value]) => `${name}='${value}'`);
   const files = {
     'cert.pem': writePem({ label: 'CERTIFICATE', der: signer.certificate.der }),
     'key.pem': String(signer.privateKey.export({ type: 'pkcs8', format: 'pem' })),
@@ -88,16 +87,15 @@ function signedByOpenssl(signer: Tpp, variables: Readonly<Record<string, string>
 }
 
 const TARGET = '/v1/payments/norwegian-domestic-credit-transfers?allowLogicalDuplicate=false';
-const REQUESTS: readonly (readonly [string, Tpp, Readonly<Record<string, string>>])[] = [
-  ['the usual headers', tpp, {}],
-  ['SHA-512 of the body', tpp, { LABEL: 'SHA-512', HASH: 'sha512' }],
-  ['the request target', tpp, { TARGET }],
-  ['one encoded-word', tpp, { WORD: 'yes' }],
-  ['an issuer beyond ASCII in one encoded-word', grown, { WORD: 'yes', NAMEOPT: UTF8_NAMES }],
-];
 
 describe('requests signed by bash and openssl [G1-openssl]', () => {
-  it.each(REQUESTS)('are valid: %s', (_, signer, variables) => {
+  it.each<readonly [string, Tpp, Readonly<Record<string, string>>]>([
+    ['the usual headers', tpp, {}],
+    ['SHA-512 of the body', tpp, { LABEL: 'SHA-512', HASH: 'sha512' }],
+    ['the request target', tpp, { TARGET }],
+    ['one encoded-word', tpp, { WORD: 'yes' }],
+    ['an issuer beyond ASCII in one encoded-word', grown, { WORD: 'yes', NAMEOPT: UTF8_NAMES }],
+  ])('are valid: %s', (_, signer, variables) => {
     const verification = verify(signedByOpenssl(signer, variables), { at: AT });
     expect(verification.findings).toEqual([]);
     expect(verification.verdict).toBe('valid');
@@ -131,17 +129,13 @@ function bytesOf(base64: string): Buffer {
   return openssl(['base64', '-d', '-A'], base64);
 }
 
-const SIGNING: readonly (readonly [string, Tpp, HttpRequest, Partial<SignOptions>])[] = [
+it.each<readonly [string, Tpp, HttpRequest, Partial<SignOptions>]>([
   ['a payment', tpp, paymentRequest(), {}],
   ['a payment with its target', tpp, paymentRequest(), { requestTarget: true }],
   ['a request without a body', tpp, paymentRequest({ method: 'GET', body: new Uint8Array() }), {}],
   ['SHA-512 of the body', tpp, paymentRequest({ method: 'PUT' }), { digestAlgorithm: 'SHA-512' }],
   ['an encoded-word', grown, paymentRequest(), { encodedWord: 'always' }],
-];
-
-it.each(
-  SIGNING,
-)('requests that we sign before the openssl command are verified: %s [G1-openssl]', (_, signer, request, options) => {
+])('requests that we sign before the openssl command are verified: %s [G1-openssl]', (_, signer, request, options) => {
   const signed = sign(request, signer, { date: AT, ...options }).request;
   const { headers = '', signature = '' } = parametersOf(signed);
   const publicKey = String(signer.publicKey.export({ type: 'spki', format: 'pem' }));

@@ -55,8 +55,7 @@ describe('the schema of an sqlite store [S7-schema-lock]', () => {
     await expect(broken.open()).rejects.toMatchObject({ code: 'STORE_UNUSABLE' });
     await broken.close();
     expect(versionOf(path)).toBe(0);
-    const again = openTestStore(path);
-    expect(await readLabels(again)).toEqual([]);
+    expect(await readLabels(openTestStore(path))).toEqual([]);
   });
 
   it('is not created before the first work', async () => {

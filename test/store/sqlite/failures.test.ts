@@ -72,9 +72,8 @@ describe('failed sqlite connection [S3-failed-connection, S1-store-busy, S2-all-
       yield* insert('b');
       throw new Error('thrown');
     });
-    const outcomes = await Promise.allSettled([before, thrown]);
     // The second has its own error where the first took the failing connection with it.
-    expect(outcomes).toMatchObject([
+    expect(await Promise.allSettled([before, thrown])).toMatchObject([
       { status: 'rejected', reason: { code: 'STORE_BUSY' } },
       { status: 'rejected' },
     ]);

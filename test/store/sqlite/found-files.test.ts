@@ -25,8 +25,7 @@ describe('whose file a store is [S8-store-owner]', () => {
     const path = newStorePath();
     await (await storeInUse(path)).close();
     const { uid } = statSync(path);
-    const store = openTestStore(path, { uid: uid + 1 });
-    expect(await faultOf(store.open())).toMatchObject({
+    expect(await faultOf(openTestStore(path, { uid: uid + 1 }).open())).toMatchObject({
       code: 'PERMISSIONS',
       message: `${path} belongs to another user (uid ${uid}) and isn't used.`,
     });
@@ -48,8 +47,7 @@ describe('whose file a store is [S8-store-owner]', () => {
     const path = newStorePath();
     const real = `${path}.gone`;
     symlinkSync(real, path);
-    const store = openTestStore(path);
-    expect(await faultOf(store.open())).toMatchObject({
+    expect(await faultOf(openTestStore(path).open())).toMatchObject({
       code: 'STORE_UNUSABLE',
       message: expect.stringContaining('ENOENT'),
     });

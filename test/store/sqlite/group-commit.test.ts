@@ -18,8 +18,7 @@ describe('group commit [S1-durable, S2-synchronous, S3-short-read, S2-own-savepo
     ran.length = 0;
     allInOneFlush();
     await Promise.all(['a', 'b'].map((label) => store.write(() => insert(label))));
-    const begun = ['BEGIN IMMEDIATE', 'PRAGMA user_version'];
-    expect(ran).toEqual([...begun, INSERT, INSERT, 'COMMIT']);
+    expect(ran).toEqual([...['BEGIN IMMEDIATE', 'PRAGMA user_version'], INSERT, INSERT, 'COMMIT']);
   });
 
   it('runs a flush again up to the work that throws, in order, a savepoint each; what comes next has none', async () => {

@@ -94,8 +94,7 @@ describe('reads of an sqlite store [S2-read-connection, S3-lock-retry, S3-short-
       if (sql === 'COMMIT') throw sqliteError(266, 'disk I/O error');
       return undefined;
     });
-    const place = await makeStore();
-    const store = openTestStore(place, { driver });
+    const store = openTestStore(await makeStore(), { driver });
     await expect(readLabels(store)).rejects.toMatchObject({ code: 'STORE_BUSY' });
   });
 });

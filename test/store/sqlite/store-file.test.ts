@@ -13,8 +13,7 @@ const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 describe('file of an sqlite store [S3-network-file-system, S8-store-modes, S3-checkpoint]', () => {
   it('is 0600 in a folder of 0700, and so are its log and shared memory', async () => {
     const path = join(dirname(newStorePath()), 'private', 'store.db');
-    const store = openTestStore(path);
-    await store.write(() => insert('private'));
+    await openTestStore(path).write(() => insert('private'));
     expect(mode(dirname(path))).toBe('700');
     expect([path, `${path}-wal`, `${path}-shm`].map(mode)).toEqual(['600', '600', '600']);
   });

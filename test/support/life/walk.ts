@@ -79,8 +79,7 @@ export function identify(browser: Browser, page: Page, number: string, way: Way 
   const field = numberField(page);
   if (!field?.name) throw new Error(`no field for a number (${page.status}): ${page.text}`);
   const form = formWith(page, field);
-  const button = form.controls.find(isButton);
-  return send(browser, page, { [field.name]: number }, button, way, form);
+  return send(browser, page, { [field.name]: number }, form.controls.find(isButton), way, form);
 }
 
 export function chooseContext(browser: Browser, page: Page, context: Context, way: Way = {}): Promise<Page> {
