@@ -30,7 +30,6 @@ const basket = '/v1/signing-baskets/{basketId}';
 const mockAccount = '/v1/sandbox/accounts/{mockAccountId}';
 const mockCard = '/v1/sandbox/card-accounts/{mockCardAccountId}';
 const mockAgreement = '/v1/sandbox/agreements/{mockAgreementId}';
-
 const SERVICES = ['payments', 'bulk-payments', 'periodic-payments'];
 
 /** What the three services have alike. */

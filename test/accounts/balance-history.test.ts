@@ -14,7 +14,6 @@ import { readStored } from '../support/stored.ts';
 
 const bank = bankOfEach();
 const id = () => ownedBy(bank(), KARI).accounts[0]!;
-
 beforeEach(() => consent(bank()));
 
 /** Kari at the bank of the tests. @param before what happens before each of the calls */

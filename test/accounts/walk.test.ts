@@ -12,7 +12,6 @@ import type { Links } from '../../src/wire/link.ts';
 
 const PLACE = { origin: 'https://bank.example', basePath: '/api' };
 const LIST = '/api/v1/accounts/a1/transactions';
-
 /** A bank whose page of a target is the rows there and the link that follows. */
 type Pages = Readonly<Record<string, { readonly rows: readonly string[]; readonly next?: string }>>;
 

@@ -7,7 +7,6 @@ import { expectRefusal } from './refusals/expectations.ts';
 const psu = { 'X-PSU-IDENTITY': '15813963008' };
 const otherPsu = { 'X-PSU-IDENTITY': '01929010120' };
 const noPsu = { 'PSU-Context': null };
-
 let bank: TestBank;
 beforeAll(async () => {
   bank = await openTestBank();

@@ -13,13 +13,11 @@ import { testTls } from '../support/tls.ts';
 const seal = makeTpp({ roles: ['PSP_AS'] });
 const ID = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
 const PATH = '/v1/payments/norwegian-domestic-credit-transfers';
-
 let bank: TestBank;
 beforeAll(async () => {
   bank = await openTestBank({ bank: { signResponses: seal } });
 });
 afterAll(() => bank.close());
-
 const idOf = ({ headers }: HttpRequest) => getHeader(headers, 'X-Request-ID');
 const namesOf = (answer: HttpResponse) =>
   /headers="([^"]*)"/.exec(getHeader(answer.headers, 'Signature') ?? '')?.[1];

@@ -23,7 +23,6 @@ const header = (name: string, wanted: string) => getHeader(made(name).headers, w
 const parameter = (value: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(value)?.[1] ?? '';
 const signatureOf = (value: string) => Buffer.from(parameter(value, 'signature'), 'base64');
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('base64');
-
 const DATE = 'date: Tue, 09 Mar 2027 13:05:07 GMT';
 const DIGEST = `digest: SHA-256=${sha256(unsigned.body)}`;
 const ID = 'x-request-id: abc-1';

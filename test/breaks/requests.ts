@@ -11,7 +11,6 @@ import { certificateOf } from '../support/read-certificate.ts';
 
 export const AT = Date.UTC(2027, 2, 9, 13, 5, 7);
 const TERM = { notBefore: AT - 30 * 86_400_000, notAfter: AT + 300 * 86_400_000 };
-
 const caKeys = rsaKeys('ca');
 const keys = rsaKeys('own');
 

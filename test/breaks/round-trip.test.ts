@@ -9,7 +9,6 @@ import { AT, payment, SHAPES, type Shape } from './requests.ts';
 
 const clock = () => 0;
 const options = { at: AT, clock };
-
 const made = new Map<string, HttpRequest | Fault>();
 
 /** Made once: some breaks make a key. */

@@ -7,7 +7,6 @@ import { KARI } from '../support/site.ts';
 
 const chromium = fileBrowser();
 const site = servedSite();
-
 const linkOf = (json: { _links: { scaRedirect: { href: string } } }) => json._links.scaRedirect.href;
 
 it('a basket in a browser shows the sum and each payment, and one confirmation approves all [D5-one-sca, D5-pages]', async () => {

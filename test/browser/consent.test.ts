@@ -43,6 +43,5 @@ it('a consent in a browser without scripts is for two of three, which are ticked
     'Anything you shared before will be withdrawn.',
   );
   await confirm(again);
-
   expect(await ticked(await choosing())).toEqual([false, false, false]);
 });

@@ -7,7 +7,6 @@ import { KARI } from '../support/site.ts';
 
 const chromium = fileBrowser();
 const site = servedSite();
-
 const BACK = 'Back at the TPP';
 
 const statusOf = async (paymentId: string) =>

@@ -7,7 +7,6 @@ import { KARI } from '../support/site.ts';
 import { waitingPsd2 } from '../support/waiting-psd2.ts';
 
 const chromium = fileBrowser();
-
 /** The title of the page of the program itself, where the browser ends. */
 const BACK = 'You can close this page and go back to the terminal';
 

@@ -16,7 +16,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Each curl says how many words it was given and which; whatever else a test may hold is not found. */
 const PRELUDE = `PATH=; exec 9>&1; curl() { { printf '%d\\0' $#; if (($#)); then printf '%s\\0' "$@"; fi; } >&9; }\n`;
-
 /** Between two scripts, in the place of the number of words. */
 const NEXT = 'next';
 
@@ -179,7 +178,6 @@ const anyOctet = fc.oneof(octet(0x20, 0x7e), octet(0x01, 0xff));
 const textOf = (part: fc.Arbitrary<string>) =>
   fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
 const without = (characters: string) => anyOctet.filter((one) => !characters.includes(one));
-
 const singleQuoted = textOf(without("'")).map((text) => `'${text}'`);
 const doubleQuoted = textOf(
   fc.oneof(

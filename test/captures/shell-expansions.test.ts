@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { bodyOf, notesOf, read, refusal } from './reading.ts';
 
 const URL = "'https://bank.test/v1'";
-
 /** What stands in braces behind a dollar sign. */
 const braced = (inside: string) => `$\{${inside}}`;
 

@@ -17,7 +17,6 @@ import { trueTime } from '../support/true-clock.ts';
 
 const caKeys = rsaKeys('ca');
 const ownKeys = rsaKeys('own');
-
 const now = trueTime();
 const term = { notBefore: now - 86_400_000, notAfter: now + 200 * 86_400_000 };
 const caCertificate = issueCa({ privateKey: caKeys.privateKey, commonName: 'Test CA', serial: 1n, ...term });

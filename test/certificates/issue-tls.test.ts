@@ -20,7 +20,6 @@ const caTerm = { serial: 0x80n, notBefore, notAfter: Date.UTC(2055, 0, 1) };
 const leafTerm = { serial: 0xabcn, notBefore, notAfter: notBefore + 397 * DAY };
 const HOSTS = ['bank.example', '10.1.2.3', '2001:db8::7'];
 const EVIL = 'evil.example';
-
 const p256 = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 const caKeys = p256();
 const serverKeys = p256();
@@ -32,7 +31,6 @@ function caFor(hosts: readonly string[]): string {
 const ca = caFor(HOSTS);
 const plain = { ...leafTerm, caCertificate: ca, caKey: caKeys.privateKey, publicKey: serverKeys.publicKey };
 const leaf = issueTlsCertificate({ ...plain, hosts: HOSTS });
-
 /** Of the same CA key and name, but by a CA certificate that permits more: what a thief of the key would issue. */
 const stray = issueTlsCertificate({ ...plain, caCertificate: caFor([EVIL]), hosts: [EVIL] });
 const strayAddress = issueTlsCertificate({

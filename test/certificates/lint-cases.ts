@@ -46,7 +46,6 @@ const casesOf = (groups: Readonly<Record<string, readonly Given[]>>): LintCase[]
   );
 
 type Parts = Parameters<typeof certificateDer> extends [unknown, ...infer Rest] ? Rest : never;
-
 const seal = (...parts: Parts) => certificateOf(certificateDer('seal', ...parts));
 const web = (...parts: Parts) => certificateOf(certificateDer('web', ...parts));
 

@@ -6,7 +6,6 @@ import { rsaKeys, spkiOf } from '../support/keys.ts';
 
 export const keys = rsaKeys();
 const spki = spkiOf(keys);
-
 const text = (tag: number, value: string) => der(tag, Buffer.from(value));
 const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts);
 const oids = (...dotted: readonly string[]) => sequence(...dotted.map(derOid));
@@ -55,7 +54,6 @@ export const SEAL_TYPE = '0.4.0.1862.1.6.2';
 export const WEB_TYPE = '0.4.0.1862.1.6.3';
 export const PI = ['0.4.0.19495.1.2', 'PSP_PI'] as const;
 export const AI = ['0.4.0.19495.1.3', 'PSP_AI'] as const;
-
 const DISCLOSURE = STATEMENT.disclosure('https://ca.example/pds', 'en');
 
 export const STATEMENTS = {
@@ -83,7 +81,6 @@ export const EXTENSION = {
 
 type Written = readonly [value: Uint8Array, critical?: boolean];
 export type Extensions = Partial<Record<keyof typeof EXTENSION, Written | undefined>>;
-
 const location = (method: string) => sequence(derOid(method), text(0x86, 'http://ca.example'));
 export const ACCESS = {
   issuer: location('1.3.6.1.5.5.7.48.2'),

@@ -65,7 +65,6 @@ describe('serial numbers [G1-serial]', () => {
 });
 
 const vectors = new URL('../vectors/', import.meta.url);
-
 const spki = spkiOf(rsaKeys());
 
 function build(parts: Partial<CertificateParts>): Buffer {

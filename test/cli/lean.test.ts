@@ -92,7 +92,6 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 };
 
 const NAMES = Object.keys(REPLACEMENTS);
-
 forgetListeners();
 
 describe('what the bundle has in place of modules of libraries [A-lean-matches]', () => {

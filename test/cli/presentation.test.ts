@@ -26,7 +26,6 @@ const columns: readonly Column<Payment>[] = [
 ];
 const payments = createTable(columns, (all: readonly Payment[]) => all, 'No payments.');
 const whole = createCard(columns);
-
 const nok = (amount: string): Money => ({ amount, currency: 'NOK' });
 const rows: readonly Payment[] = [
   { id: 'a1', amount: nok('250000.00'), message: 'rent', status: 'ACSC' },

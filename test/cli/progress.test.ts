@@ -8,7 +8,6 @@ import {
 import { drawProgressBar, Progress, type ProgressMeans } from '../../src/cli/progress.ts';
 
 const START = 5_000;
-
 let now: number;
 let said: string[];
 let ticks: Set<() => void>;

@@ -9,7 +9,6 @@ import { forgetListeners } from '../support/output-listeners.ts';
 // A command listens to the outputs.
 forgetListeners();
 const { shownKeyIds } = await import('../../commands/cert/keyid.ts');
-
 const _meta = { requestId: 'r', status: 200, durationMs: 1, profile: 'offline' };
 const _links = {};
 

@@ -11,7 +11,6 @@ const [KARI, OLA] = ['15813963008', '24820096994'];
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DOMESTIC = { service: 'payments', product: 'domestic' } as const;
-
 let file: string;
 let ledger: Ledger;
 
@@ -112,7 +111,6 @@ describe('a new TPP-Session-ID [S10-new-session, I-authentication-7-hour]', () =
 });
 
 const [ONE, ANOTHER] = ['0a6d5b1e-4b8f-4a53-8d9c-7c1f8a3f6e22', '1b7d5b1e-4b8f-4a53-8d9c-7c1f8a3f6e22'];
-
 /** Told at another time by the bank's clock. */
 const scaThere = (more: Partial<CompletedSca> = {}) => sca({ bankAt: 500, ...more });
 const kari = { psuId: 'kari', context: 'PRIVATE', scaAt: 500, tppSessionId: 's', hourEndsAt: 1 + HOUR };

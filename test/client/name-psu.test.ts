@@ -4,7 +4,6 @@ import { type KnownPsu, resolveCreationPsu, resolvePaymentPsu } from '../../src/
 const psuId = 'a6920608-8f02-4bdb-8114-fa4632dbdfa4';
 const psuCorporateId = '0a6d5b1e-4b8f-4a53-8d9c-7c1f8a3f6e22';
 const as = '15813963008';
-
 const nobody = undefined;
 const person: KnownPsu = { psuId, context: 'PRIVATE' };
 const corporate: KnownPsu = { psuId, psuCorporateId, context: 'CORPORATE' };

@@ -31,7 +31,6 @@ export type OpenWay = (door: Handle) => Promise<Way>;
 
 /** What belongs to the connection and not to the message: all that may differ between two ways. */
 const FRAMING = ['host', 'connection', 'content-length'];
-
 /** The bank's real time in every exchange, so that each Date is the same. */
 const NOW = Date.parse('2026-11-18T10:00:00+01:00');
 

@@ -36,7 +36,6 @@ function exchange(what: string, status: Exchange['status'], request: Exchange['r
 
 const MIB = 1024 * 1024;
 const NONE = new Uint8Array(0);
-
 type Change = (request: HttpRequest) => HttpRequest;
 
 function headers(change: (headers: readonly Header[]) => readonly Header[]): Change {

@@ -8,7 +8,6 @@ const folder = mkdtempSync(join(tmpdir(), 'psd2-write-file-'));
 const file = join(folder, 'file.json');
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => writeFileSync(file, 'old', { mode: 0o644 }));
-
 const mode = () => statSync(file).mode & 0o777;
 
 describe('a file that is replaced as a whole [S8-files-0600]', () => {

@@ -19,7 +19,6 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'psd2-hostile-files-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 const surroundings = () => ({ cwd: folder, uid: process.getuid?.(), env: {}, platform: process.platform });
 
 /** What reads a file that a checkout may bring: its path in a folder, and the reading. */

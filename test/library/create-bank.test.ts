@@ -5,7 +5,6 @@ import { createBank } from '../../src/library/create-bank.ts';
 
 const PAYMENT = { from: '99901067291', to: '99901271948', amount: '100.50', message: 'Rent' };
 const WEDNESDAY = '2026-11-18T10:00:00+01:00';
-
 let world: Bank;
 
 beforeAll(async () => {

@@ -42,7 +42,6 @@ function piecesOf(line: string): string[] {
 /** Ids of examples: nothing has them, so a test puts others in their places. */
 const IDS = ['kQ3nV0b1cT8sYpR5dW2xZa', '5qTFJUcwG8xWI00BOc9BGp'] as const;
 const LOST_ID = '8dd01eed-7cab-e6b1-c319-3d1a14313298';
-
 const MADE = 'payments create --domestic --example --quiet';
 const APPROVED = `${MADE} --sca approve`;
 const CONSENT = 'consent grant --sca approve --as 15813963008 --accounts all --quiet';
@@ -178,9 +177,7 @@ async function inputOf(words: string): Promise<string> {
 }
 
 const GET = 'sign GET https://bank.example/v1/accounts';
-
 const SEEDED = 'number: "20878912340"\n    name: Nora Eksempel\n    type: PRIVATE';
-
 const PARTY = { iban: '', bban: '' };
 const TRANSACTION_MEMBERS = {
   ...{ amount: 250, currency: 'NOK', valueDate: '2026-11-02', bookingDate: '2026-11-02' },
@@ -231,7 +228,6 @@ beforeEach(() => {
 });
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-
 const forget = outputListeners();
 const examples = await commandExamples();
 forget();

@@ -18,7 +18,6 @@ import { ROOT } from '../support/sources.ts';
 const project = realpathSync(mkdtempSync(join(tmpdir(), 'psd2-packed-')));
 const modules = join(project, 'node_modules');
 const EXAMPLES = join(ROOT, 'docs', 'examples', 'library');
-
 /** Dependencies, and what a project that tests brings. */
 const LINKED = ['@photostructure/sqlite', '@types/node', 'undici-types', 'vitest', 'typescript'];
 

@@ -4,11 +4,9 @@ import { homeWithKeys } from '../support/home-with-keys.ts';
 import { atTerminal } from '../support/terminal.ts';
 
 type Typed = readonly (readonly [after: string, keys: string])[];
-
 const DOWN = '\u001b[B';
 const ENTER = '\r';
 const CTRL_C = '\u0003';
-
 const SENT = ['Send this payment?', ENTER] as const;
 
 const DOMESTIC: Typed = [

@@ -53,7 +53,6 @@ const DELETED: readonly StoryStep[] = [
 ];
 
 type Typed = readonly (readonly [after: string, keys: string])[];
-
 const DOWN = '\u001b[B';
 const ENTER = '\r';
 /** Agrees to a deletion. */

@@ -23,7 +23,6 @@ const root = realpathSync(mkdtempSync(join(tmpdir(), 'psd2-serve-files-')));
 const FILES = join(ROOT, 'docs', 'examples', 'serve');
 const CONTAINERFILE = readFileSync(join(FILES, 'Containerfile'), 'utf8');
 const UNIT = readFileSync(join(FILES, 'psd2.service'), 'utf8');
-
 const isRoot = process.getuid?.() === 0;
 /** Who is no root already stays who they are. */
 const USER = isRoot ? '1000' : String(process.getuid?.());

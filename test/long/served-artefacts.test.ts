@@ -9,7 +9,6 @@ import { startServe } from '../support/serving.ts';
 const PASSPHRASE = 'correct-horse-battery';
 const NUMBER = '15813963777';
 const NAME = 'Kari Hemmelig';
-
 const example = (kind: string, ...more: string[]) => ['payments', 'create', kind, '--example', ...more];
 
 /** A journey of a TPP and of who plays its PSU; {id} is the first payment. */

@@ -26,7 +26,6 @@ interface Process {
 }
 
 const SEED = 'psd2';
-
 /** Where files are kept in memory, when the system has such a place: what is tried here is not the disk. */
 const MEMORY = '/dev/shm';
 

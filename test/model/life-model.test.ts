@@ -30,7 +30,6 @@ const RANDOM = numberGiven('PSD2_MODEL_RUNS') ?? runs(30, 8000);
 const [WAYS, STORIES, LEAST] = [runs(1, 10), runs(1, 4), runs(1, 10)];
 /** Most histories are short, so that many are tried; one in twenty is long. */
 const RANDOM_HISTORIES = weigh([19, histories(2)], [1, histories(8)]);
-
 let laboratory: Laboratory;
 const coverage = new Coverage();
 

@@ -63,7 +63,6 @@ export function pathOf(kind: Kind, id?: string, isAlias = false): string {
 
 /** An id as the bank makes them, that it has not made. */
 export const NOT_MADE = 'zzzzzzzzzzzzzzzzzzzzzz';
-
 const UNKNOWN_UUID = '00000000-0000-4000-8000-000000000000';
 
 function psuHeaders(model: Model, caller: Caller, { psus, corporate }: Ids): Record<string, string> {

@@ -7,7 +7,6 @@ import { MINUTE } from './model/calendar.ts';
 
 /** Two TPPs, the operator, and one who is neither. */
 export type SignerName = 'first' | 'second' | 'operator' | 'nobody';
-
 export const TPPS = ['PSDNO-FSA-39999991', 'PSDNO-FSA-39999992'] as const;
 const SIGNERS_OF_TPPS = ['first', 'second'] as const;
 

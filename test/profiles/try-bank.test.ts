@@ -13,7 +13,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const settingsFile = { path: 'settings.json', profiles: BUILT_IN_PROFILES };
 const SETTINGS = resolveSettings({ given: {}, env: {}, projectFile: undefined, settingsFile });
-
 type Role = Parameters<typeof qcStatements>[1] extends readonly (infer Name)[] | undefined ? Name : never;
 
 /** Tries a bank of production policy with a certificate of these roles. */
@@ -89,7 +88,6 @@ describe('the trial of a TPP by its roles [C-profile-trial, C-doctor, D12-regist
 });
 
 const uid = process.getuid?.();
-
 // conf brings one that listens to signals; the build leaves it out.
 forgetListeners();
 const { updateSettings } = await import('../../src/profiles/settings.ts');

@@ -12,7 +12,6 @@ import { atTerminal } from '../support/terminal.ts';
 const KARI = '15813963008';
 const COMPANY = '310999016';
 const GRANT = ['consent', 'grant', '--sca', 'approve', '--as', KARI];
-
 let home: string;
 
 beforeEach(async () => {

@@ -8,9 +8,7 @@ const ACCOUNT = '99901067291';
 /** More than a pipe holds: who prints them waits for who reads. */
 const COUNT = 600;
 const ALL = ['accounts', 'transactions', ACCOUNT, '--all', '--limit', '50'];
-
 const OWN = { iban: 'NO2899901067291', bban: ACCOUNT };
-
 const { run, folder } = oneHome();
 
 async function done(...args: readonly string[]) {

@@ -20,7 +20,6 @@ import { atTerminal } from '../support/terminal.ts';
 const root = mkdtempSync(join(tmpdir(), 'psd2-cert-'));
 const home = join(root, 'home');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-
 let folder: string;
 beforeEach(() => {
   folder = emptyFolder();

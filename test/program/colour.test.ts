@@ -17,10 +17,8 @@ const HELP: readonly TerminalLine[] = ['', 'payments', 'sandbox clock', ...COMMA
   line: `${words} --help`.trim(),
 }));
 const LINES: readonly TerminalLine[] = [{ line: '--version', isPlain: true }, ...HELP, ...TERMINAL_LINES];
-
 const session = terminalSessions(LINES);
 let inColour: Promise<readonly Shown[]> | undefined;
-
 const ESC = '\u001b';
 /** Select graphic rendition: colours and weights. */
 const SGR = `${ESC}\\[[\\d;]*m`;

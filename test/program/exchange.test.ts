@@ -18,7 +18,6 @@ const { run } = oneHome();
 const folder = mkdtempSync(join(tmpdir(), 'psd2-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const har = join(folder, 'journey.har');
-
 const EXAMPLE = ['payments', 'create', '--domestic', '--example'];
 
 /** What must not be in what people send to others: of persons, accounts and keys. */

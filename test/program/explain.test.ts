@@ -19,7 +19,6 @@ import { specPages } from '../support/spec-pages.ts';
 // Commands bring oclif, which listens to the outputs.
 forgetListeners();
 const { explainRule, formatKinds, listExplainedCodes } = await import('../../commands/explain.ts');
-
 const { run, json } = oneHome();
 
 /** The texts of a union of literals, in the file that declares it. */

@@ -10,7 +10,6 @@ import { runs } from '../support/sweep.ts';
 
 const PROCESSES = runs(6, 16);
 const EXAMPLE = ['payments', 'create', '--domestic', '--example', '--json'];
-
 const IDENTITY = ['ca.key.pem', 'ca.pem', 'seal.key.pem', 'seal.pem'];
 
 function create(given: Given): Promise<Outcome> {

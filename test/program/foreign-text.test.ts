@@ -11,7 +11,6 @@ const SEPARATORS = '\u2028\u2029';
 const C1 = '\u009b31m\u007f';
 const HOSTILE = `${ESCAPE}${BIDI}${SEPARATORS}${C1}`;
 const SHOWN = '\\u001b[2J\\u001b]0;owned\\u0007\\u202egnihton\\u2066\\u2028\\u2029\\u009b31m\\u007f';
-
 const PAYMENTS = ['payments', 'create', '--domestic'];
 
 /** What acts on a terminal, but the line ends of our own. */

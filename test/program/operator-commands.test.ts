@@ -5,7 +5,6 @@ import { oneHome } from '../support/one-home.ts';
 import { sources } from '../support/sources.ts';
 
 const { run, json } = oneHome();
-
 /** An id that nothing has. */
 const UNKNOWN_ID = 'kQ3nV0b1cT8sYpR5dW2xZa';
 

@@ -5,7 +5,6 @@ import { atTerminal } from '../support/terminal.ts';
 
 const DOWN = '\u001b[B';
 const ENTER = '\r';
-
 type Typed = readonly (readonly [after: string, keys: string])[];
 
 /** Every kind, Ctrl-C at every question, and narrow terminals are in test/long/payment-form.test.ts. */

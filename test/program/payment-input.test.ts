@@ -5,7 +5,6 @@ import { oneHome } from '../support/one-home.ts';
 import { emptyFolder } from '../support/program.ts';
 
 const { run, json, payments } = oneHome();
-
 const create = ['payments', 'create', '--domestic'];
 const example = [...create, '--example'];
 

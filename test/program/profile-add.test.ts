@@ -236,7 +236,6 @@ it('profile add at a terminal asks for what is missing, says what the trial foun
 });
 
 const OLD = 'old@example.com';
-
 let home: string;
 let folder: string;
 beforeEach(async () => {

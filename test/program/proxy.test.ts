@@ -18,7 +18,6 @@ const SESSION = [
   'TPP-Redirect-URI: https://tpp.example/cb',
 ];
 const PSU = ['PSU-IP-Address: 192.0.2.1', 'PSU-Context: PRIVATE'];
-
 type Proxying = Awaited<ReturnType<typeof startProxy>>;
 
 /** Of its log: where the suite has a clock of its own, the program says first that the certificate isn't valid yet. */
@@ -51,7 +50,6 @@ const PUBLISHED: readonly (readonly [method: string, path: string, body: unknown
 
 /** What each kind of payment is sent as, by the tool's own words. */
 const KINDS = ['--domestic', '--cross-border', '--instant', '--periodic', '--bulk'];
-
 /** What signs a request is left to the proxy. */
 const SIGNING = /^(date|digest|signature|tpp-signature-certificate)$/i;
 

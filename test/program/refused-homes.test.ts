@@ -46,7 +46,6 @@ function bound(): string[] {
 }
 
 const EXAMPLE = ['payments', 'create', '--domestic', '--example'];
-
 let home: string;
 let places: HomeInUse;
 

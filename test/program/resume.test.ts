@@ -21,7 +21,6 @@ beforeEach(async () => {
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-test-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
 const run = (args: readonly string[], clockAt?: number) => psd2(args, { home, clockAt });
 
 async function json(args: readonly string[], clockAt?: number) {

@@ -5,7 +5,6 @@ import { oneHome } from '../support/one-home.ts';
 import { sources } from '../support/sources.ts';
 
 const { run, json, folder } = oneHome();
-
 // Without demo data no list is longer than a page.
 beforeAll(() => run(['sandbox', 'init'], { cwd: tmpdir() }));
 

@@ -52,7 +52,6 @@ describe('sandbox init [C-init-asks, C-sandbox-init]', () => {
 });
 
 const { run, json } = oneHome();
-
 const example = ['payments', 'create', '--domestic', '--example'];
 const clock = ['sandbox', 'clock'];
 

@@ -7,7 +7,6 @@ import { openStored } from '../support/stored.ts';
 const { run, json, folder } = oneHome();
 const KARI = '15813963008';
 const STRANGE = 'a6920608-8f02-4bdb-8114-fa4632dbdfa4';
-
 let [paymentId, basketId, psuId] = ['', '', ''];
 
 beforeAll(async () => {

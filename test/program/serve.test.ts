@@ -11,7 +11,6 @@ import { connectTls } from '../support/tls.ts';
 const MEMORY = ['--store', 'memory'];
 /** The server says that it has taken the head. */
 const HALF = 'POST /v1/consents HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\nha';
-
 type Serving = Awaited<ReturnType<typeof startServe>>;
 
 async function clientOf({ ready }: Serving): Promise<RawClient> {

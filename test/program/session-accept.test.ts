@@ -4,7 +4,6 @@ import { oneHome } from '../support/one-home.ts';
 import { readAllStored } from '../support/stored.ts';
 
 const { run, json, folder } = oneHome();
-
 const KARI = '15813963008';
 const OLA = '01929010120';
 const SOMEBODY = '0a6d5b1e-4b8f-4a53-8d9c-7c1f8a3f6e22';

@@ -8,7 +8,6 @@ import { emptyFolder, spawnPsd2, startPsd2 } from '../support/program.ts';
 import { storedPayments } from '../support/stored.ts';
 
 const EXAMPLE = ['payments', 'create', '--domestic', '--example'];
-
 type Running = ReturnType<typeof startPsd2>;
 
 /** All that a running program still says on stderr, once it has ended. */

@@ -9,7 +9,6 @@ import { psd2 } from '../support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-sign-'));
 const home = join(folder, 'home');
-
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const URL =

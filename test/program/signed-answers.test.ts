@@ -16,7 +16,6 @@ const seal = makeTpp({ roles: ['PSP_AS'] });
 const newer = makeTpp({ roles: ['PSP_AS'], serial: 0x99n, keys: rsaKeys('other') });
 const [OLD, NEW] = [computeFingerprint(seal.certificate), computeFingerprint(newer.certificate)];
 const CUSTOMERS = ['sandbox', 'customer', 'list'];
-
 type Change = (answer: HttpResponse) => HttpResponse;
 
 /** A bank that signs, and what is done to its answers on their way. */

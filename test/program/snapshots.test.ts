@@ -10,7 +10,6 @@ import { atTerminal } from '../support/terminal.ts';
 const SAVE = ['sandbox', 'snapshot', 'save', 'saved'];
 const RESTORE = ['sandbox', 'snapshot', 'restore', 'saved'];
 const DELETE = ['sandbox', 'customer', 'delete', '310999024', '--yes'];
-
 let home: string;
 beforeEach(async () => {
   home = await homeWithKeys();

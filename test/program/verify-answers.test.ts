@@ -11,7 +11,6 @@ import { psd2 } from '../support/program.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'psd2-answers-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-
 const bank = makeTpp({ roles: ['PSP_AS'] });
 const BODY = '{"transactionStatus":"RCVD"}';
 const NAMES = ['date', 'digest', 'x-request-id'];

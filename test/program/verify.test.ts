@@ -19,10 +19,8 @@ import { psd2 } from '../support/program.ts';
 const root = mkdtempSync(join(tmpdir(), 'psd2-verify-'));
 const home = join(root, 'home');
 const folder = join(root, 'folder');
-
 const URL = 'https://bank.example/v1/payments/norwegian-domestic-credit-transfers';
 const BODY = '{"a":1}';
-
 const sign = (...args: readonly string[]) => signed(...args, ...ASKED_HEADERS);
 
 async function signed(...args: readonly string[]): Promise<string> {

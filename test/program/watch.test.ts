@@ -6,7 +6,6 @@ import { oneHome } from '../support/one-home.ts';
 import { psd2, startPsd2 } from '../support/program.ts';
 
 const { run, json } = oneHome();
-
 // A Wednesday morning between two runs, so that none falls due under way.
 beforeAll(() => run(['sandbox', 'clock', 'set', '2026-11-18T10:00:00+01:00'], { cwd: tmpdir() }));
 

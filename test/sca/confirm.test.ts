@@ -16,7 +16,6 @@ const KARI = '15813963008';
 const psuId = 'a6920608-8f02-4bdb-8114-fa4632dbdfa4';
 const otherId = '0a6d5b1e-4b8f-4a53-8d9c-7c1f8a3f6e22';
 const expected = { tppSessionId: 'session-1', customerNumber: KARI };
-
 let ledger: Ledger;
 
 beforeEach(async () => {

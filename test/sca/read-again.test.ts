@@ -12,7 +12,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const psuId = 'a6920608-8f02-4bdb-8114-fa4632dbdfa4';
 const LINK = 'https://bank.example/sca/auth1/secret';
-
 let ledger: Ledger;
 
 beforeEach(() => {
@@ -21,7 +20,6 @@ beforeEach(() => {
 });
 
 const META = { requestId: 'r', status: 200, durationMs: 1 };
-
 type Answer = object | Fault;
 
 function needed(code: string): Fault {

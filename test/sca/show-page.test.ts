@@ -7,7 +7,6 @@ import { openTestLedger } from '../support/ledger.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const LINK = 'https://bank.example/sca/1/secret';
-
 let hosts: Ledger;
 
 beforeEach(() => {

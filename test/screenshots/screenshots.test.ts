@@ -9,7 +9,6 @@ import { ROOT } from '../support/sources.ts';
 
 /** Holds the pictures that a developer looks at. */
 const FOLDER = join(ROOT, 'screenshots');
-
 const chromium = fileBrowser();
 
 beforeAll(() => {

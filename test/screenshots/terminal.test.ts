@@ -10,7 +10,6 @@ import { type Shown, terminalSessions } from '../support/terminal-session.ts';
 /** Where the pictures are, for who looks at them. */
 const FOLDER = join(ROOT, 'screenshots', 'terminal');
 const SHEET_ROWS = 70;
-
 const chromium = fileBrowser();
 const session = terminalSessions(TERMINAL_LINES);
 

@@ -105,10 +105,8 @@ const schema = {
 };
 
 const isValid = new Ajv2020({ strictTypes: false }).compile(schema);
-
 /** What only a program finds: check digits, real dates, and characters that systems behind the bank can't process. */
 const BEYOND_A_SCHEMA = /must not be blank|can't be processed|wrong check digit|isn't a real date/;
-
 /** What isn't YAML reaches no schema. */
 const NOT_YAML = /: (?:This isn't YAML|The indentation has a tab|This key appears twice)/;
 

@@ -9,7 +9,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testTls } from '../support/tls.ts';
 
 afterEach(() => void vi.restoreAllMocks());
-
 const STAY = new Error('listeners stay');
 
 /** A bank whose listeners close, and then say that they haven't. */

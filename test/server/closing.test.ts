@@ -105,7 +105,6 @@ async function laterAnswer(connecting: Promise<RawClient>): Promise<void> {
 }
 
 const WHOLE = async () => textAnswer('whole');
-
 const bodiesOf = (answers: readonly { readonly body: Buffer }[]) => answers.map(({ body }) => String(body));
 
 describe('a client that has sent its last and still listens [S12-half-closed]', () => {

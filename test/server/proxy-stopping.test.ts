@@ -5,7 +5,6 @@ import { RawClient, until } from '../support/served.ts';
 
 const SOON: Wanted = { server: { limits: { closingMilliseconds: 100 } } };
 const ID = '20b519e9-eae5-e686-a234-0dc8b55a3c9d';
-
 /** A bank that begins no answer, or one that it doesn't end. */
 const silent = () => {};
 

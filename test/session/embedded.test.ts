@@ -15,13 +15,11 @@ import { readStored } from '../support/stored.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 let home: string;
 let file: string;
 let bankFile: string;
 let session: Session;
 let unexpected: unknown[];
-
 /** The keys of a home, made once; each test has a home of its own with a copy of them. */
 const keys = mkdtempSync(join(tmpdir(), 'psd2-embedded-'));
 beforeAll(async () => {
@@ -99,7 +97,6 @@ async function sessionIdFor(psu: CallContext['psu'], options = {}): Promise<stri
 }
 
 const WITHOUT_SIGNATURE = expect.objectContaining({ path: expect.stringMatching(/^signature$/i) });
-
 /** Raised by each initialise. */
 const WORLD = 'SELECT generation FROM world';
 const WRITES = 'SELECT request_id, operation, method, target, status FROM writes ORDER BY sequence';

@@ -14,7 +14,6 @@ import { openTestLedger } from '../support/ledger.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const [KARI, OLA] = ['15813963008', '01929010120'];
-
 let ledger: Ledger;
 
 beforeEach(async () => {

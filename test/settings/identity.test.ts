@@ -20,7 +20,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { SOMEBODY_ELSE, US } from './surroundings.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 11, 0, 0);
-
 /** A second start creates nothing, and so asks no clock. */
 const CREATES_NOTHING = { now: () => expect.unreachable('asked the clock') };
 

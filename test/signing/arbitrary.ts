@@ -20,7 +20,6 @@ const character = fc.oneof(
   fc.constantFrom('€', '日', '𝄞', 'A\u030a', '\u00a0', '\ufeff', '\u2028'),
 );
 const text = fc.string({ unit: character, maxLength: 14 });
-
 type Encoder = (oid: string, value: string) => WrittenAttribute;
 const utf16 = (value: string) => Buffer.from(value, 'utf16le').swap16();
 const utf32 = (value: string) =>
@@ -82,7 +81,6 @@ const wireValue = fc
   })
   .map((value) => value.trim());
 const plainValue = fc.oneof(fc.uuid(), fc.webUrl({ size: 'xsmall', withQueryParameters: true }), wireValue);
-
 const SIGNED = ['X-Request-ID', 'PSU-ID', 'PSU-Corporate-ID', 'TPP-Redirect-URI'];
 
 /** Each of the signed headers once at most. */

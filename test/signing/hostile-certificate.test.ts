@@ -17,7 +17,6 @@ const long = (text: string) => text.repeat(Math.ceil(LONG / text.length)).slice(
 const name = (tag: number, octet: number) => derName([[['2.5.4.3', tag, Buffer.alloc(60_000, octet)]]]);
 const attribute = (text: string): WrittenAttribute => ['2.5.4.6', 0x0c, text];
 const made = (parts: Partial<CertificateParts>) => derCertificate({ spki, ...parts });
-
 /** A number of so many octets, as large as it can be. */
 const number = (octets: number) => der(0x02, Buffer.concat([Buffer.of(0), Buffer.alloc(octets, 0xff)]));
 const bits = (key: Uint8Array) => der(0x03, Buffer.of(0), key);

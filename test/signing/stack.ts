@@ -9,7 +9,6 @@ import { rsaKeys, spkiOf } from '../support/keys.ts';
 /** A TPP's own signing code, written with node:crypto alone, so that it shares nothing with what checks it. */
 
 export const NOW = Date.UTC(2026, 9, 14, 8, 30, 3);
-
 const utf8 = (text: string) => der(0x0c, Buffer.from(text));
 const statement = (oid: string, ...value: Uint8Array[]) => der(0x30, derOid(oid), ...value);
 const role = (oid: string, name: string) => der(0x30, derOid(oid), utf8(name));
@@ -39,7 +38,6 @@ const SERIAL = 0xa1b2c3d4e5f6n;
 export const ISSUER_TEXT =
   'CN=Example Qualified CA 1,2.5.4.97=#0c0f4e54524e4f2d393939393939393930,O=Example Trust Services AS,C=NO';
 export const KEY_ID = `SN=A1B2C3D4E5F6,CA=${ISSUER_TEXT}`;
-
 const keys = rsaKeys();
 export const PRIVATE_KEY = keys.privateKey;
 const spki = spkiOf(keys);
@@ -63,13 +61,11 @@ export function sealOf(
   });
 }
 export const SEAL = sealOf();
-
 export type Line = readonly [name: string, value: string];
 export const written = (lines: readonly Line[], colon = ': ', joint = '\n') =>
   lines.map(([name, value]) => name + colon + value).join(joint);
 export const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest();
 export const digestOf = (bytes: string | Uint8Array) => `SHA-256=${sha256(bytes).toString('base64')}`;
-
 export const REQUEST_ID = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
 export const PSU_ID = '5a2c1f7e-3f6e-4c8a-9d55-1c2b3a4d5e6f';
 const REDIRECT = 'https://tpp.example.test/cb?state=a%20b&x=1';
@@ -155,7 +151,6 @@ export function firstOf(parts: Made | HttpRequest, options: Partial<VerifyOption
 /** Requests wrong in one way each, by what is to be said of them first, and by their titles. */
 type UnseenRow = Made | readonly [parts: Made, options: Partial<VerifyOptions>];
 export type Unseen = Readonly<Record<string, Readonly<Record<string, UnseenRow>>>>;
-
 const isAlone = (row: UnseenRow): row is Made => !Array.isArray(row);
 
 export const listUnseen = (all: Unseen) =>

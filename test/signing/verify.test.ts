@@ -26,7 +26,6 @@ const messageOf = ({ request: { bodyBase64, ...request } }: FailureCase): HttpRe
   body: Buffer.from(bodyBase64, 'base64'),
 });
 const verifications = new Map<string, Verification>();
-
 /** To the end only where nothing is to be found: that takes a second. */
 const searched = ({ suspect }: FailureCase) => (suspect === undefined ? {} : { recovery: VERIFY_SEARCH });
 

@@ -67,10 +67,8 @@ const START = Date.parse('2026-11-18T10:00:00+01:00');
 const PSU = '15813963008';
 const YEAR = 365 * 86_400_000;
 const TERM = { notBefore: START - 20 * YEAR, notAfter: START + 20 * YEAR };
-
 type Role = 'PSP_PI' | 'PSP_AI';
 const ROLES: readonly Role[] = ['PSP_PI', 'PSP_AI'];
-
 const signers = new Map<string, Signer>();
 
 /** The TPP of the tests. */

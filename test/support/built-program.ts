@@ -13,7 +13,6 @@ export interface BuiltProgram {
 }
 
 const { loadBundle } = createRequire(import.meta.url)(join(ROOT, 'bin', 'code-cache.js'));
-
 let loaded: BuiltProgram | undefined;
 
 /** The built program in this process, read as `bin/run.js` reads it. */

@@ -4,10 +4,8 @@ import { createServer } from 'node:net';
 /** Below what the system gives away by itself: no test that asks for any port can come between. */
 const LOWEST = 20_000;
 const HIGHEST = 29_999;
-
 /** How many are tried: each may have been taken by another program. */
 const TRIES = 50;
-
 const given = new Set<number>();
 
 /** A port of this machine's loopback that nobody has or was given here, for what must come back at the same one. */

@@ -5,7 +5,6 @@ import { inStore } from './store-work.ts';
 
 /** The TPP of the tests. */
 const TPP = 'PSDNO-FSA-39999990';
-
 /** The private customers of the initial data. */
 const CUSTOMERS = ['15813963008', '01929010120'] as const;
 const [KARI] = CUSTOMERS;

@@ -5,9 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
  * (scripts/test-all.mjs).
  */
 export type Level = 'quick' | 'all' | 'rest' | 'soak' | 'screenshots';
-
 const LEVELS: readonly Level[] = ['quick', 'all', 'rest', 'soak', 'screenshots'];
-
 /** The level of this run, from PSD2_TESTS. */
 export const LEVEL = parseLevel(process.env.PSD2_TESTS);
 
@@ -146,9 +144,7 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
 
 /** Tests within SLOW that `npm test` runs all the same: the built program. */
 const QUICK = ['sign', 'surface', 'verify'].map((name) => `program/${name}`);
-
 const SLOW_NAMES = Object.values(SLOW).flat();
-
 /** Folders and files of a browser, which a run has in a project of its own. */
 const BROWSER = 'test/browser/';
 

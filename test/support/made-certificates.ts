@@ -19,7 +19,6 @@ export interface Party {
 }
 
 export type Algorithm = keyof typeof ALGORITHMS;
-
 const NULL = der(0x05);
 const rsa = (hash: string, oid: string) => ({ hash, identifier: der(0x30, derOid(oid), NULL), options: {} });
 const ec = (hash: string, oid: string) => ({ hash, identifier: der(0x30, derOid(oid)), options: {} });
@@ -98,7 +97,6 @@ function time(at: number): Buffer {
 }
 
 export const commonName = (text: string, tag = 0x0c): WrittenAttribute => ['2.5.4.3', tag, text];
-
 export const named = (text: string, tag?: number): Buffer => derName([[commonName(text, tag)]]);
 
 /** A TPP's name. */
@@ -126,7 +124,6 @@ export const keyUsage = (bits: number): Buffer =>
   derExtension('2.5.29.15', der(0x03, Buffer.from([1, bits])), true);
 
 export const CA_EXTENSIONS = [basicConstraints(true), keyUsage(0x06)];
-
 const ROLES = { PSP_AS: 1, PSP_PI: 2, PSP_AI: 3 } as const;
 
 /** qcStatements with the PSD2 statement. */

@@ -27,9 +27,7 @@ import { certificateOf } from './read-certificate.ts';
 export const AT = Date.parse('2026-11-18T10:00:00+01:00');
 export const DAY = 86_400_000;
 export const TPP = 'PSDNO-FSA-39999990';
-
 const TERM = { from: AT - 100 * DAY, to: AT + 100 * DAY };
-
 /** Keys are what costs: a file of tests makes each once. */
 const keys = new Map<string, Keys>();
 
@@ -150,7 +148,6 @@ function signerWith(
 
 /** What is asked unless a case says otherwise: an account information request, which an unknown PSU may make. */
 export const READ = '/v1/accounts';
-
 let sent = 0;
 
 export function requestOf(asked: Case): HttpRequest {

@@ -31,7 +31,6 @@ export interface ServedBank {
 }
 
 export const OPERATOR_TOKEN = 'token-of-the-tests-operator';
-
 /** What stands between the server and the bank's door. */
 export type Between = (handle: Handle) => Handle;
 

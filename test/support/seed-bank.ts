@@ -25,7 +25,6 @@ export interface SeedBank {
 
 /** Texts of seed files by their names. */
 export type Files = Readonly<Record<string, string>>;
-
 const TODAY = '2026-10-31';
 
 /** A bank of its own, which ends with the test, for a TPP that seeds it. */

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
-
 const NOT_OURS = new Set(['node_modules', '.git', 'dist', 'coverage']);
 
 export interface Source {

@@ -41,5 +41,4 @@ async function stream(): Promise<void> {
 }
 
 const acts: Readonly<Record<string, () => Promise<void>>> = { hold, insert: insertMany, stream };
-
 endAfter(acts[act ?? '']?.());

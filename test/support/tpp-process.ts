@@ -13,7 +13,6 @@ import { endAfter, say } from './speaking-process.ts';
 import { openTpp, type Tpp, textOf } from './tpp.ts';
 
 const [act, home = '', name = '', count = '0', inFlight = '1'] = process.argv.slice(2);
-
 const told = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
 async function create(tpp: Tpp): Promise<void> {

@@ -8,7 +8,6 @@ import { testSigner } from '../support/bank.ts';
 
 const NUMBER = '15813963008';
 const NAMES = ['Nordmann', 'Kari', 'KariNordmann', 'Kari-Nordmann', 'Kari.Nordmann', 'kari_nordmann', NUMBER];
-
 const struck = (value: unknown) => JSON.stringify(strikeBody(Buffer.from(JSON.stringify(value))));
 
 /** Every member that a trace shows when it looks as it should. */

@@ -19,7 +19,6 @@ import { trueTime } from '../support/true-clock.ts';
 const DAY = 86_400_000;
 const MIB = 1024 * 1024;
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
-
 const get: HttpRequest = { method: 'GET', target: '/', headers: [], body: new Uint8Array(0) };
 const post: HttpRequest = { ...get, method: 'POST', body: Buffer.from('{}') };
 

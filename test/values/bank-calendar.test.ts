@@ -27,7 +27,6 @@ const instants = fc.integer({
 });
 const tooFar = { ok: false, code: 'EXECUTION_DATE_INVALID', reason: 'too-far' };
 const past = { ok: false, code: 'EXECUTION_DATE_INVALID', reason: 'past' };
-
 const BANK_DAYS = 'bank-days';
 
 describe('bank days [D4-bank-days]', () => {

@@ -11,7 +11,6 @@ import {
 
 const HOUR_MS = 3_600_000;
 const at = (text: string) => Date.parse(text);
-
 /** The offset that the machine's own table of zones gives. */
 const zoneTable = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Oslo', timeZoneName: 'longOffset' });
 function offsetOfZoneTable(instant: number): number {

@@ -10,7 +10,6 @@ import { readStored } from '../../support/stored.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
-
 const LISTS = ['accounts', 'card-accounts'];
 const WHO = ['user', 'users', 'agreements'];
 const ones = (psu = KARI) => {

@@ -7,7 +7,6 @@ import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 beforeEach(() => consent(bank()));
-
 const ONE = 'one account';
 const LIST = 'accounts';
 const READS = [LIST, 'card-accounts', ONE, 'user', 'agreements'];

@@ -16,7 +16,6 @@ const accounts = () => ownedBy(bank(), KARI).accounts;
 const account = (place = 0) => `accounts/${accounts()[place]}`;
 const refused = { status: 400, code: 'FORMAT_ERROR', path: 'page' };
 const DAYS = ['2026-11-12', '2026-11-11', '2026-10-01'];
-
 beforeEach(() => consent(bank()));
 
 describe('pages of transactions [D7-page-links, D7-last-page, D7-list-limit, D8-one-list]', () => {

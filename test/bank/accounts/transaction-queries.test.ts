@@ -102,7 +102,6 @@ describe('what a list is asked with [D7-list-status, D7-list-limit, D7-list-date
 describe('how far back is told [D6-history, D7-list-dates]', () => {
   const today = '2026-11-18';
   const back = ['2026-08-20', '2026-08-19', '2020-01-01'];
-
   const bank = bankOfEach();
   const account = () => accountOf(bank());
 

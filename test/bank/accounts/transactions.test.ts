@@ -18,7 +18,6 @@ const bank = bankOfEach();
 const accounts = () => ownedBy(bank(), KARI).accounts;
 const account = () => `accounts/${accounts()[0]}`;
 const list = `transactions`;
-
 beforeEach(() => consent(bank()));
 
 async function make(...items: object[]): Promise<string[]> {

@@ -34,7 +34,6 @@ const bank = bankOfEach();
 const conflict = { status: 409, code: 'CONFLICT' };
 const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' };
 const LINK = /^http:\/\/127\.0\.0\.1:8444\/sca\/[A-Za-z0-9]{22}\/[\w-]{22,}$/;
-
 const made = async (payments = 2) => createBasket(bank(), await received(bank(), payments));
 
 describe('starting the authorisation of a basket [D5-authorisation, D2-same-authorisation, I-basket-authorisation, D2-links, I-basket-authorisation-start]', () => {
@@ -143,7 +142,6 @@ describe('reading the authorisations of a basket [D5-authorisation, D1-authorisa
   });
 });
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 const statusesOf = (payments: readonly Payment[]) => allStatuses(bank(), payments);
 
 describe('the one SCA of a basket [D5-one-sca, D6-session]', () => {

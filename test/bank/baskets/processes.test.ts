@@ -8,7 +8,6 @@ import { runs } from '../../support/sweep.ts';
 
 /** Both wait for the lock before either gets it, so a mistake shows in nearly every round. */
 const ROUNDS = runs(2, 10);
-
 const { bank, race } = racesAtOneStore();
 
 /** Two requests, each signed by itself. */

@@ -126,7 +126,6 @@ describe('the PSU of a basket that nobody was named for, and whose money is not 
   });
 });
 const stranger = signerOf('PSDNO-FSA-39999991');
-
 const linked = (basket: Basket) => call(bank(), basket, 'GET').then(({ json }) => json._links);
 
 describe('reading a basket [D5-basket-read, D1-baskets, D2-links]', () => {

@@ -14,14 +14,12 @@ const TIMES = {
 };
 
 type Row = readonly [string, string, string, string];
-
 const always = (outcome: string): Row => [outcome, outcome, outcome, outcome];
 const afterTheHour = (within: string, after: string): Row => [within, after, after, after];
 const withinTheHour = afterTheHour('200', '401 SCA_EXPIRED');
 const within180Days: Row = ['200', '200', '200', '401 CONSENT_EXPIRED'];
 /** Its payments were approved, and then the runs came. */
 const settled: Row = ['200 ACTC', '200 ACTC', '200 ACSC', '200 ACSC'];
-
 /** No other asks for an SCA. @see D3-information-operations */
 const WITH_SESSION = OPERATIONS.filter(({ door, hasSession }) => door === 'interface' && hasSession);
 

@@ -18,7 +18,6 @@ import { readStored } from '../../support/stored.ts';
 import { CUSTOMER, get, NUMBER, ofSandbox, ownAccount, ownCard, remove } from '../sandbox/calls.ts';
 
 const bank = bankOfEach();
-
 const stored = (table: string) => readStored(bank().path, `SELECT COUNT(*) AS rows FROM ${table}`)[0]?.rows;
 const TPP = 'PSDNO-FSA-39999990';
 

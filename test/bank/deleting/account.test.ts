@@ -74,7 +74,6 @@ describe('an account is deleted with live payments [D8-deleting, D4-rejection-re
     }
     const id = accountId(bank(), bank().accounts.debtor);
     expect((await remove(bank(), `/accounts/${id}`)).status).toBe(204);
-
     expectTotals(bank());
     for (const [status, payment] of Object.entries({ ...payments, mine })) {
       const { json } = await readStatus(bank(), payment);
@@ -86,7 +85,6 @@ describe('an account is deleted with live payments [D8-deleting, D4-rejection-re
     expect(await basketStatusOf(bank(), basket)).toBe('RJCT');
     expect(await scaStatusOf(bank(), basket, authorisationId)).toBe('FAILED');
     expect(await statusOf(bank(), other)).toBe('RCVD');
-
     expect(await runBatch(bank())).toMatchObject({ settled: 0, sent: 0, waiting: 0, rejected: 0, held: 0 });
     expect(readStored(bank().path, 'SELECT * FROM reservations')).toEqual([]);
     expect(minorOn(bank(), id)).toBe(0);

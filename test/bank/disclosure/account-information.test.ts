@@ -13,7 +13,6 @@ import { answersOf, KARIS_SESSION, MONEY, openWorlds, type World } from './world
 const TPP = 'PSDNO-FSA-39999990';
 const OTHER_TPP = 'PSDNO-FSA-39999992';
 const OLAS_SESSION = 'of-ola';
-
 type Change = (bank: TestBank) => Promise<void>;
 
 const first = (sql: string): Change => {

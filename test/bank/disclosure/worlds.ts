@@ -89,7 +89,6 @@ export interface Probe {
 }
 
 const CURRENCIES = ['NOK', 'EUR', 'JPY'] as const;
-
 /** From an øre to what nobody has, 100 of them, with a digit of each size. */
 const AMOUNTS = Array.from({ length: 100 }, (_, place) => (1.27 ** place / 100 + place).toFixed(2));
 

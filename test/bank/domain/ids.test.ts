@@ -16,10 +16,8 @@ import { runs } from '../../support/sweep.ts';
 
 /** What fails must fail again. */
 const SEED = 20261118;
-
 /** Of any code point; the unit of fast-check for that takes a second to be made. */
 const seeds = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) });
-
 /** Of ids that should never meet; a state that loses bits shows in a few thousand. */
 const MANY = runs(20_000, 100_000);
 

@@ -7,7 +7,6 @@ import { runs } from '../../support/sweep.ts';
 const world = createInitialData('demo');
 /** What fails must fail again. */
 const SEED = 20261118;
-
 /** Of any code point; the unit of fast-check for that takes a second to be made. */
 const seeds = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) });
 

@@ -19,7 +19,6 @@ import { bankOf } from '../refusals/rows.ts';
 const bank = bankOf();
 const nobody = 'AAAAAAAAAAAAAAAAAAAAAA';
 const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' };
-
 /** An approved payment with one authorisation of each kind, and another of the same TPP and PSU. */
 let payment: Payment;
 let other: Payment;

@@ -9,7 +9,6 @@ import { walk } from '../../support/life/walk.ts';
 import { expectRefusal, UNKNOWN } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
-
 const ACTS: readonly PaymentAct[] = ['hold', 'release', 'reject', 'settle-late', 'settle'];
 
 it.each(

@@ -9,7 +9,6 @@ import { parametersOf } from '../../support/life/walk.ts';
 import { SiteBrowser } from '../../support/site.ts';
 
 const bank = bankOfEach();
-
 /** How a payment comes to its end; what its PSU is sent back with, where anybody is. */
 type Way = (payment: Payment) => Promise<string | undefined>;
 

@@ -8,7 +8,6 @@ import { CANCELLATIONS, type Payment, start, statusOf, type Wish } from '../../s
 import { reach, type State, TOO_MUCH } from '../../support/life/states.ts';
 
 const bank = bankOfEach();
-
 /** What is done to a payment that rests in the first status of a transition. */
 type Act = (of: TestBank, payment: Payment) => Promise<unknown>;
 
@@ -32,10 +31,8 @@ const cancelled: Act = async (of, payment) => {
 };
 
 const deleted: Act = (of, payment) => of.send({ method: 'DELETE', path: payment.path });
-
 /** Where it begins, what is done, all transitions that come of it in order, and how the payment is wished. */
 type Row = readonly [from: State, act: Act, changes: string, wish?: Wish];
-
 const held = inOrder(by('hold'), until(WEDNESDAY, '12:00'));
 
 /** One row for each way; a run passes several transitions in one step. @see D4-transitions */

@@ -36,7 +36,6 @@ interface Refused {
 
 /** One request to a bank of production policy, which lets it in unless it says how it is refused. */
 type Row = readonly [name: string, asked: Case, refused?: Refused];
-
 const refusedAs = (begins: string): Refused => ({ begins, status: 400, code: 'BAD_REQUEST' });
 const forbidden = (begins: string): Refused => ({ begins, status: 403, code: 'FORBIDDEN' });
 const untrusted = (words: string) =>
@@ -49,20 +48,16 @@ const NO_FORM = untrusted('It, or a CA above it, breaks the form of RFC 5280.');
 const CA_EXPIRED = untrusted('A CA above it has expired.');
 const UNSAFE = untrusted('It, or a CA above it, is signed with an algorithm that is no longer safe');
 const SHORT_KEY = untrusted("Its issuer's key is too short");
-
 /** What stands in a registry's file. */
 export const registryOf = (entry: object, name = TPP) => JSON.stringify({ [name]: entry });
 const KNOWN = registryOf({ roles: ['PSP_AI'] });
 const revoking = (...revokedSerials: string[]) => registryOf({ roles: ['PSP_AI'], revokedSerials });
 const UNREGISTERED = forbidden('registry-unknown: ');
 const sealed = (wanted: Parameters<typeof seal>[0]): Case => ({ seal: seal(wanted) });
-
 const rsaRoot = () => party('RSA root', keysOf('RSA root', rsaKeys));
 const middle = party('Issuing CA');
 const inner = party('Inner CA');
-
 const [ofMiddle, ofInner] = [seal({ issuer: middle }), seal({ issuer: inner })];
-
 /** A chain of two CAs below the root. */
 const BELOW = [ca(ROOT), ca(middle, { issuer: ROOT }), ca(inner, { issuer: middle })];
 /** The chain below a root that allows so many CAs. */
@@ -218,10 +213,8 @@ const unparseable = refusedAs(
 );
 const BYTE = Buffer.from([0]);
 const NULL = der(0x05);
-
 /** What is signed, the algorithm, the signature. */
 const [signed, algorithm, bits] = decodeDer(seal().der).children as [DerNode, DerNode, DerNode];
-
 const QC = qcStatements('seal');
 
 /** Seals that the trusted CA has signed as they stand, or that were changed where nothing is signed. */

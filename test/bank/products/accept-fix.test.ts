@@ -8,12 +8,10 @@ import { approvedAs, createAs, KINDS, type Kind } from '../../support/life/produ
 import { sweep } from '../../support/sweep.ts';
 
 const bank = bankOfEach();
-
 /** A working day before amounts became strings, and the last second of that time. */
 const BEFORE = ['2019-06-03T10:00:00+02:00', '2020-07-31T23:59:59+02:00'] as const;
 const OLD = { headers: { 'x-accept-fix': '' } };
 const NEW = { headers: { 'x-accept-fix': 'amount-as-string' } };
-
 /** The dates of these times, for the kind that must name one. */
 const wish = { date: '2020-12-01', amount: '100.50' };
 const wishOf = (kind: Kind) => (kind === 'periodic' ? wish : { amount: wish.amount });

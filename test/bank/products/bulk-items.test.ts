@@ -17,7 +17,6 @@ import { TOO_MUCH } from '../../support/life/states.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
-
 /** One of its payments is paid, one short. */
 const MIXED = { amounts: ['10.00', TOO_MUCH] };
 

@@ -18,7 +18,6 @@ import { changeStore } from '../../support/store-work.ts';
 import { readStored } from '../../support/stored.ts';
 
 const bank = bankOfEach();
-
 /** Those that wait for money at their runs; the domestic one is shown elsewhere. */
 const WAITING = ['card', 'cross-border', 'bulk'] as const satisfies readonly Kind[];
 

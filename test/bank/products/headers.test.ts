@@ -48,7 +48,6 @@ function isFirstOfItsRow({ row, body }: Operation, place: number): boolean {
 
 const firsts = sweep(OPERATIONS, isFirstOfItsRow);
 const oneByOne = firsts.map((operation) => [nameOf(operation), operation] as const);
-
 /** Every operation requires those that it signs with; when one lacks, the bank searches for what was signed. */
 const OF_SIGNING = ['Date', 'Digest', 'TPP-Signature-Certificate', 'Signature'];
 

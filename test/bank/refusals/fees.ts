@@ -17,7 +17,6 @@ const RATES = {
   JPY: 7n,
 } as const;
 export type Named = keyof typeof RATES;
-
 export const NAMED = Object.keys(RATES) as Named[];
 
 /** Minor units of one unit. */

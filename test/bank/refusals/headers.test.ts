@@ -6,7 +6,6 @@ import { addHeader, repeatHeader, type Tamper, withoutHeader } from './messages.
 import { bankOf, type Expected, knownPsu, malformed, type Row, sendRow, testRows } from './rows.ts';
 
 const missing = (path: string): Refusal => ({ status: 400, code: 'HTTP_HEADER_REQUIRED', path });
-
 /** The headers that signing makes are taken out after it; the order of checks has them missed before that. */
 const ofSigning = ['Date', 'Digest', 'TPP-Signature-Certificate', 'Signature'];
 const ofOurs = ['x-accept-fix', 'X-Request-ID', 'TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-IP-Address'];

@@ -148,10 +148,8 @@ export function listValues(
 
 /** Codes that no list of I-currency-values holds: of no currency, of none any more, by another spelling. */
 export const noCurrency = 'BTC XXX XAU CHE SLE nok Nok NO NOKK 578'.split(' ').concat(' NOK', 'NOK ', '');
-
 export const countries = 'NO SE AF AX BQ CW SS SX YE ZW'.split(' ');
 export const noCountry = 'XK XX UK EU AN no No N NOR 578'.split(' ').concat(' NO', 'NO ', '');
-
 export const purposes = 'INVS SALA IDCP CASH CORT INTC PENS SSBE SUPP TAXS TREA VATX LOAN OTHR'.split(' ');
 export const noPurpose = 'GDDS BONU sala SAL SALAR 1'.split(' ').concat(' SALA', '');
 

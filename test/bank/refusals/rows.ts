@@ -13,7 +13,6 @@ import {
 
 /** Edits a valid payment body; paths are written as the bank writes them: `items[0].reference`. */
 export type Change = (body: object) => void;
-
 type Members = Record<string, unknown>;
 
 function findParent(body: object, path: string): [Members, string] {
@@ -95,7 +94,6 @@ export function buildAliasedIbans(country: string, firstBban: bigint): string[] 
 
 /** Accounts of other banks, without a KID entry. */
 export const creditors = ['99940512340', '99950612343', '99960712346'] as const;
-
 export const foreignIban = buildIban('DE', '000000000123456789');
 
 /** A product: where it is sent, and a body that the bank takes. */
@@ -195,7 +193,6 @@ export function buildItem(bank: TestBank): object {
 
 /** Expected answer of a row: a creation without or with a warning, or a refusal. */
 export type Expected = 'created' | 'moved' | 'small' | Unused | Refusal;
-
 /** One line of a table: what is changed of a valid payment, the bank's answer, what else is sent. */
 export type Row = readonly [what: string, change: Change, expected: Expected, send?: Omit<Send, 'body'>];
 
@@ -232,7 +229,6 @@ export function malformed(path: string | RegExp | null): Refusal {
 
 /** Names the customer who owns the debtor accounts, so that a creation may say what is theirs. */
 export const knownPsu = byPsuId();
-
 const VERBS = { created: 'accepts', moved: 'moves', small: 'warns of' };
 
 function nameVerb(expected: Expected): string {

@@ -28,7 +28,6 @@ const otherMinutes = (minutes: number): Tamper =>
 const certificate = (rewrite: (value: string) => string): Tamper =>
   rewriteHeader('TPP-Signature-Certificate', rewrite);
 const digest = (rewrite: (value: string) => string): Tamper => rewriteHeader('Digest', rewrite);
-
 const nonsense = line(() => 'nonsense');
 const otherKeyId = parameter('keyId', () => 'my-key');
 const noCertificate = certificate(() => 'AAAA');
@@ -42,7 +41,6 @@ const oneByteOff = parameter('signature', (base64) => {
   return `${base64.slice(0, 9)}${base64[9] === 'A' ? 'B' : 'A'}${base64.slice(10)}`;
 });
 const SKEW = /^date-skew(?!-)/;
-
 type Fault = readonly [what: string, edit: Tamper, code: string | RegExp];
 
 /** What is wrong after signing, by the header that it is about; in the order of G3-order. */

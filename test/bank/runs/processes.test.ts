@@ -11,7 +11,6 @@ const BULKS = [500, 100];
 const SINGLE = 20;
 const PAYMENTS = BULKS.reduce((sum, items) => sum + items, SINGLE);
 const OPENED = at(WEDNESDAY, '16:00');
-
 /** A store with all of them approved, made once. */
 let approved: Uint8Array;
 beforeAll(async () => {

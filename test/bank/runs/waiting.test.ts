@@ -10,7 +10,6 @@ import { copyOf, readStored } from '../../support/stored.ts';
 const BULKS = [500, 100];
 const PAYMENTS = 600;
 const OPENED = at(WEDNESDAY, '16:00');
-
 /** A store with all of them approved, made once. */
 let approved: Uint8Array;
 beforeAll(async () => {

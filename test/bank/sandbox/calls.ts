@@ -38,7 +38,6 @@ export function remove(bank: TestBank, path: string): Promise<Answer> {
 /** Synthetic: month + 80. */
 export const NUMBER = '15813963199';
 export const ORGANISATION = '310999032';
-
 export const CUSTOMER = { customerNumber: NUMBER, name: 'Siri Prøve', type: 'PRIVATE' };
 
 /** A card of that customer. */

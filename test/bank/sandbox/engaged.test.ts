@@ -21,7 +21,6 @@ const bank = bankOfEach();
 const DENIED = 'PSU_CREDENTIALS_INVALID';
 /** The page asks for the context. */
 const noContext = { headers: { 'PSU-Context': null } };
-
 let engagedFor: string;
 let sources: Readonly<Record<string, string>>;
 beforeEach(async () => {

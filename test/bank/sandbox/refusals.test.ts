@@ -348,7 +348,6 @@ const ibanOf = (number: string, place = 0) =>
   initial.accounts.filter(({ customerNumber }) => customerNumber === number)[place]!.iban;
 const ofKari = `/agreements/${initial.agreements[0]!.agreementId}`;
 const { customerId } = initial.customers.find(({ customerNumber }) => customerNumber === KARI)!;
-
 /** That nobody has yet: Kari is engaged for the firm's first account. */
 const ENGAGEMENT = { customer: KARI, account: { iban: ibanOf(FIRM, 1) }, roles: ['VIEW', 'REGISTER'] };
 

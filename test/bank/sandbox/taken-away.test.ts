@@ -32,7 +32,6 @@ import { expectRefusal, refusalAt } from '../refusals/expectations.ts';
 const bank = bankOfEach();
 const DENIED = { status: '401', code: 'PSU_CREDENTIALS_INVALID', message: expect.stringMatching(/./) };
 const noContext = { 'PSU-Context': null };
-
 let engagement: string;
 let from: string;
 beforeEach(async () => {

@@ -8,7 +8,6 @@ import { type Asked, askFor, paymentStatusIn, SiteBrowser, scaIn } from '../../s
 import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
-
 /** Ids of the firm's agreements, by name. */
 let ids: Record<string, string> = {};
 

@@ -17,7 +17,6 @@ beforeEach(async () => {
   bank = await openTestBank();
 });
 afterEach(() => bank.close());
-
 const inApp = { 'TPP-Redirect-Preferred': 'false', ...byPsuId() };
 const byNumber = { 'TPP-Redirect-Preferred': 'false', 'X-PSU-IDENTITY': KARI };
 const unsettled = { ...inApp, 'PSU-Context': null };

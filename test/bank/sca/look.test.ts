@@ -14,7 +14,6 @@ beforeEach(async () => {
   bank = await openTestBank();
 });
 afterEach(() => bank.close());
-
 const BRAND = { 'TPP-Brand-Logging-Information': 'Betal' };
 
 async function opened(headers = {}) {

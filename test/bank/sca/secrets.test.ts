@@ -8,7 +8,6 @@ beforeAll(async () => {
   bank = await openTestBank();
 });
 afterAll(() => bank.close());
-
 const unknownId = 'AAAAAAAAAAAAAAAAAAAAAA';
 
 describe('the secret of a link [S9-link-secret]', () => {

@@ -9,7 +9,6 @@ beforeAll(async () => {
   bank = await openTestBank();
 });
 afterAll(() => bank.close());
-
 const heading = (html: string) => /<h1>(.*)<\/h1>/.exec(html)?.[1];
 
 describe('the pages of an SCA, one for each state [D6-site-steps, D6-sca-status, I-authentication-11]', () => {

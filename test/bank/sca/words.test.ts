@@ -8,7 +8,6 @@ beforeEach(async () => {
   bank = await openTestBank();
 });
 afterEach(() => bank.close());
-
 const NBSP = '\u00a0';
 
 /** The page that shows the payment, its no-break spaces as spaces. */

@@ -7,9 +7,7 @@ import { keptOf, restore, type SnapshotRecord, take } from '../../support/life/s
 import { served } from '../../support/served-bank.ts';
 
 const bank = bankOfEach();
-
 type Records = readonly SnapshotRecord[];
-
 const AT = '2026-01-02T10:00:00.000Z';
 const PAID = { status: 'ACSC', debtor: '99901067291', approval: { place: 1, at: AT } };
 const OUTCOMES = { settled: -1, sent: 0, waiting: 0, rejected: 0, held: 0 };

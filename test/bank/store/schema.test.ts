@@ -146,7 +146,6 @@ describe('indexes of what is over [S12-kept, S3-short-lock]', () => {
 
 const folder = mkdtempSync(join(tmpdir(), 'psd2-damaged-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
 let count = 0;
 /** Makes the file of a bank, and changes it by hand. */
 async function change(sql: string) {

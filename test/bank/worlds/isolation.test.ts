@@ -7,7 +7,6 @@ import { cardTransaction, incoming } from '../sandbox/calls.ts';
 
 const IN_SESSION = { 'TPP-Session-ID': 'own-session', 'X-PSU-IDENTITY': '15813963008' };
 const PRODUCT = 'norwegian-domestic-credit-transfers';
-
 let worlds: TestWorlds;
 /** What is in the world of one; the other guesses it all. */
 let one: Furnished;
@@ -23,7 +22,6 @@ afterAll(() => worlds.close());
 
 /** An id of the same form that nobody has. */
 const unknown = (id: string) => (/^NO-/.test(id) ? 'NO-FSA-00000000' : [...id].reverse().join(''));
-
 const NAMING = OPERATIONS.filter(({ door, path }) => door === 'interface' && /\{\w+[iI]d\}/.test(path));
 
 /** Bodies and queries in order, so that the id is what decides. */

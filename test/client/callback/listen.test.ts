@@ -6,7 +6,6 @@ import { type Callback, listenForCallback } from '../../../src/client/callback/l
 const STATE = 'p5GEoZafKuPe1fEmD0ZXWA';
 const PSU = 'a6920608-8f02-4bdb-8114-fa4632dbdfa4';
 const SAID = `psu-id=${PSU}&tpp-session-id=session-1&context=PRIVATE`;
-
 let callback: Callback;
 let port: number;
 

@@ -16,7 +16,6 @@ export type AgreementCommand = { readonly do: 'agreement' } & (
 );
 
 const AGREEMENTS = '/v1/sandbox/agreements';
-
 /** All have one name. */
 export const AGREEMENT = { owner: FIRM, name: 'Firm' };
 

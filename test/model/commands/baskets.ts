@@ -53,7 +53,6 @@ const FAULTS = {
 
 export type BasketFault = keyof typeof FAULTS;
 export const BASKET_FAULTS = Object.keys(FAULTS) as readonly BasketFault[];
-
 const BASKETS = '/v1/signing-baskets';
 
 /** The order that a command is in the present state of the world; it names nothing twice. */

@@ -10,7 +10,6 @@ type Body = Record<string, unknown>;
 const ABROAD = 'SE4550000000058398257466';
 const NORWEGIAN_BANK = 'DNBANOKK';
 const ELSEWHERE = { bban: CREDITORS.elsewhere.bban, iban: 'NO8899950512349' };
-
 type Making = (model: Model, order: Order, item: Item) => Body;
 
 const BODIES: Readonly<Record<Kind, Making>> = {

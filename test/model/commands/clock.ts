@@ -7,7 +7,6 @@ import type { Sent } from '../sent.ts';
 /** Commands of time: the bank's clock, the machine's, and the world that begins anew. */
 
 const SHOW = operatorSent('GET', '/operator/clock');
-
 /** About a payment that there is not: what is due is done first. */
 export const WAKE = operatorSent('POST', `/operator/payments/${NOT_MADE}/hold`);
 

@@ -21,7 +21,6 @@ import {
 import { madeAs } from './ways.ts';
 
 const { kari, kariOther, ola } = PLACES;
-
 const OK = plays('approve', THE_BASKET);
 const START = asksBasket('start');
 const FROM_ELSEWHERE: Act = { do: 'basket-call', call: 'start', at: 0, by: { redirectUri: ELSEWHERE } };

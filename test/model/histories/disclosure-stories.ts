@@ -18,7 +18,6 @@ import {
 import { madeAs } from './ways.ts';
 
 const { kari, ola, olaCard, olaOther } = PLACES;
-
 const OK = APPROVE;
 const STATUS = asks('status');
 const TAKE = { do: 'right', way: 'take', account: kari } as const;

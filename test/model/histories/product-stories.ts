@@ -17,7 +17,6 @@ import {
 import { madeAs } from './ways.ts';
 
 const { kari, kariCard, kariOther, ola } = PLACES;
-
 const OK = APPROVE;
 const TAKE = { do: 'right', way: 'take', account: kari } as const;
 const GIVE = { do: 'right', way: 'give', account: kari } as const;

@@ -15,7 +15,6 @@ import type { Play } from '../model/play.ts';
 
 export const LAST = { nth: -1 } as const;
 export const BEFORE_IT = { nth: -2 } as const;
-
 export type Journey = readonly Command[];
 
 export function made(wish: Partial<Wish> = {}): Act {
@@ -62,7 +61,6 @@ export const WAKE: Act = { do: 'clock', way: 'wake' };
 export const BATCH: Act = { do: 'batch' };
 /** The last creation once more, with its X-Request-ID. */
 export const AGAIN: Act = { do: 'repeat', back: 0, change: 'nothing' };
-
 /** Kari's money goes, but for what is reserved; or comes. */
 export const GONE: Act = { do: 'balance', account: PLACES.kari, by: 'all' };
 export const COMES: Act = { do: 'balance', account: PLACES.kari, by: 20_000_000 };

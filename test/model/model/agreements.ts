@@ -6,7 +6,6 @@ import { type Agreement, type Engagement, type Model, refused, type Said } from 
 
 export const ROLES = ['VIEW REGISTER', 'VIEW', 'REGISTER'] as const;
 export type Roles = (typeof ROLES)[number];
-
 const UNKNOWN = refused(404, 'RESOURCE_UNKNOWN');
 const GONE: Said = { status: 204 };
 

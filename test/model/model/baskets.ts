@@ -106,7 +106,6 @@ export function lastScaOf(model: Model, basket: Basket | undefined): Sca | undef
 }
 
 const CONFLICT = refused(409, 'CONFLICT');
-
 type Answering = (model: Model, basket: Basket, caller: Caller, psu: string | undefined) => Said;
 
 /** What a TPP asks about a basket of its own. */

@@ -29,7 +29,6 @@ const SUMMERS = [
 
 /** No history goes beyond what the table holds. */
 export const LAST_INSTANT = Date.parse('2029-06-30T00:00:00Z');
-
 const RUNS = [5.5, 9.5, 11.5, 13.5, 15.5].map((hours) => hours * HOUR);
 
 function offsetAt(instant: number): number {

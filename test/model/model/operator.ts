@@ -8,7 +8,6 @@ import { isReceived, statusOf } from './statuses.ts';
 
 const UNKNOWN = refused(404, 'RESOURCE_UNKNOWN');
 const CONFLICT = refused(409, 'CONFLICT');
-
 export const PAYMENT_ACTS = ['hold', 'release', 'reject', 'settle-late', 'settle'] as const;
 export type PaymentAct = (typeof PAYMENT_ACTS)[number];
 

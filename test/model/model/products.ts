@@ -14,13 +14,10 @@ export const PATHS: Readonly<Record<Kind, string>> = {
 
 /** Another name of the instant product. */
 export const ALIAS = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
-
 /** Those that a run takes. */
 export const BATCHED: readonly Kind[] = ['domestic', 'cross-border', 'bulk'];
-
 /** Those that may need no SCA. @see D4-exempted */
 export const EXEMPTIBLE: readonly Kind[] = ['domestic', 'cross-border', 'instant'];
-
 /** Those that a basket takes. @see D5-basket-refusals */
 export const BASKETABLE: readonly Kind[] = ['domestic', 'cross-border', 'instant'];
 

@@ -189,7 +189,6 @@ interface Wanted {
 }
 
 const MOST_OPEN = 500;
-
 /** @see S9-open-authorisations */
 export const TOO_MANY_OPEN = refused(429, 'ACCESS_EXCEEDED');
 

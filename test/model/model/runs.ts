@@ -16,7 +16,6 @@ import {
 /** What becomes of payments by the time, and by the runs. @see D4-runs */
 
 const OPEN_FOR = 15 * MINUTE;
-
 /** What ends of many SCAs before a bank can die. @see S3-short-lock */
 const AT_ONCE = 50;
 

@@ -7,7 +7,6 @@ import type { Kind } from './products.ts';
  * milliseconds since 1970. Payments, baskets and SCAs are known by their places, in the order in which they were made. */
 
 export type Status = 'RCVD' | 'ACTC' | 'ACWC' | 'ACCP' | 'PDNG' | 'ACSP' | 'ACWP' | 'ACSC' | 'RJCT' | 'CANC';
-
 export type Purpose = 'payment' | 'cancellation' | 'session' | 'basket' | 'consent';
 
 /** One transfer of money: a payment, or an item of a bulk. */

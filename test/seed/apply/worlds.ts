@@ -41,6 +41,5 @@ agreements:
 `;
 
 export const BOTH = { 'people.yaml': PEOPLE, 'company.yaml': COMPANY };
-
 /** Every customer, account, card, agreement, engagement and transaction of both. */
 export const ALL = 2 + 4 + 1 + 1 + 2 + (3 + 30 + 20 + 2);

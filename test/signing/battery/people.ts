@@ -48,7 +48,6 @@ const SUBJECT_NAME = derName([
 export type Role = readonly [oid: string, name: string];
 export const PI: Role = ['0.4.0.19495.1.2', 'PSP_PI'];
 export const AI: Role = ['0.4.0.19495.1.3', 'PSP_AI'];
-
 const NCA = 'The Financial Supervisory Authority of Norway';
 const COMPLIANCE = list(derOid('0.4.0.1862.1.1'));
 const type = (oid: string) => list(derOid('0.4.0.1862.1.6'), list(derOid(oid)));
@@ -166,5 +165,4 @@ export function keysOf(modulusLength: number) {
 }
 
 export const curveKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
-
 export const tpp = person();

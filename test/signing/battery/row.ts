@@ -54,7 +54,6 @@ export const reading = (way: Omit<Partial<Way>, never> = {}): Way => ({
 
 type GivenWay = Way | Partial<Way>;
 type Rows = Readonly<Record<string, Readonly<Record<string, GivenWay | readonly [GivenWay, More]>>>>;
-
 const isAlone = (given: GivenWay | readonly [GivenWay, More]): given is GivenWay => !Array.isArray(given);
 
 /** Rows by what is expected of them: `codes/causes@header`, the best first (`a|b`), `-` for no cause. */

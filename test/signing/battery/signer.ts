@@ -65,7 +65,6 @@ export interface Sent {
 const SIGNED = ['date', 'digest', 'x-request-id', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
 export const DATE = 'Tue, 11 May 2027 09:15:42 GMT';
 export const AT = '2027-05-11T09:15:44Z';
-
 export const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 export const base64 = (bytes: string | Buffer) => Buffer.from(bytes as Buffer).toString('base64');
 export const joined = (lines: readonly Pair[]) =>

@@ -15,10 +15,8 @@ import {
 } from './payments.ts';
 
 export const BASKETS = '/v1/signing-baskets';
-
 /** No authorisation is started with the payment. */
 export const EXPLICIT = { headers: { 'TPP-Explicit-Authorisation-Preferred': 'true' } } as const;
-
 /** A call that names no PSU. */
 export const UNNAMED = { headers: { 'X-PSU-IDENTITY': null } } as const;
 

@@ -22,10 +22,8 @@ interface Cookie {
 
 /** Values of a form's controls by name, in the place of those the page gave. */
 export type Filled = Readonly<Record<string, string>>;
-
 export const ORIGIN = 'http://127.0.0.1:8444';
 const REDIRECTS = [301, 302, 303, 307, 308];
-
 type Door = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** A PSU's browser: cookies, forms, redirects, and no script. It is no operator. */

@@ -7,7 +7,6 @@ export const FRIDAY = '2026-11-20';
 export const SATURDAY = '2026-11-21';
 export const MONDAY = '2026-11-23';
 export const TUESDAY = '2026-11-24';
-
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;

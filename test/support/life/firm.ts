@@ -5,7 +5,6 @@ import { play } from './operator.ts';
 import { create, FIRM, type Headers, KARI, type Payment, type Wish } from './payments.ts';
 
 const AGREEMENTS = '/v1/sandbox/agreements';
-
 /** Id of the agreement that `agree` makes. */
 export const agreementId = deriveIdOfUse('psd2', buildNaturalKey('agreement', FIRM, 'Firm'), 1);
 

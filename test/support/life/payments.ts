@@ -8,7 +8,6 @@ import { changeStore } from '../store-work.ts';
 export const KARI = '15813963008';
 export const OLA = '01929010120';
 export const FIRM = '310999016';
-
 export type Headers = NonNullable<Send['headers']>;
 
 /** What makes a payment another one than usual: NOK 100.50 from Kari to another customer, today. */
@@ -41,7 +40,6 @@ export interface Payment {
 
 /** What has authorisations below its path: a payment, a basket. */
 export type Authorised = Omit<Payment, 'paymentId'>;
-
 /** Names of the calls below a payment, as paths. */
 export const AUTHORISATIONS = 'authorisations';
 export const CANCELLATIONS = 'cancellation-authorisations';
