@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Break, listWays, signWithBreaks } from '../../src/breaks/break-request.ts';
 import { Fault } from '../../src/errors.ts';
 import { getHeader, type HttpRequest } from '../../src/message.ts';
@@ -90,23 +90,24 @@ function brokenTwice(names: readonly string[], date: number): HttpRequest | unde
   }
 }
 
-describe('two faults in one request [G3-all-pairs, G3-all-checks, G3-recovery]', () => {
-  /** It is looked for only when that is asked. */
-  const shown = listWays().filter(({ name }) => name !== 'required-header-absent');
+/** It is looked for only when that is asked. */
+const shown = listWays().filter(({ name }) => name !== 'required-header-absent');
 
-  it.each(
-    shown.map((first, place) => ({ first, others: shown.slice(place + 1) })),
-  )('$first.name is found beside each other', ({ first, others }) => {
-    const wrong = others.flatMap((second) => {
-      const pair = `${first.name} + ${second.name}`;
-      const said = saidOf([first.name, second.name]);
-      if (said === undefined) {
-        const isOnePlace = PLACES.some((place) => place.test(first.name) && place.test(second.name));
-        return isOnePlace || isAny(NOTHING_LEFT, first, second) ? [] : [`${pair} refused`];
-      }
-      const areBoth = said.includes(first.name) && said.includes(second.name);
-      return areBoth === isAny(HIDDEN, first, second) ? [`${pair}: ${said.join(' ')}`] : [];
-    });
-    expect(wrong).toEqual([]);
+it.each(
+  shown.map((first, place) => ({ first, others: shown.slice(place + 1) })),
+)('two faults in one request: $first.name is found beside each other [G3-all-pairs, G3-all-checks, G3-recovery]', ({
+  first,
+  others,
+}) => {
+  const wrong = others.flatMap((second) => {
+    const pair = `${first.name} + ${second.name}`;
+    const said = saidOf([first.name, second.name]);
+    if (said === undefined) {
+      const isOnePlace = PLACES.some((place) => place.test(first.name) && place.test(second.name));
+      return isOnePlace || isAny(NOTHING_LEFT, first, second) ? [] : [`${pair} refused`];
+    }
+    const areBoth = said.includes(first.name) && said.includes(second.name);
+    return areBoth === isAny(HIDDEN, first, second) ? [`${pair}: ${said.join(' ')}`] : [];
   });
+  expect(wrong).toEqual([]);
 });

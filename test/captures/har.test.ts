@@ -143,19 +143,17 @@ describe('a request of a HAR [C-verify-har]', () => {
   });
 });
 
-describe('when a request of a HAR was sent [C-verify-har-time]', () => {
-  const answer = (value: string) => ({ headers: [{ name: 'date', value }] });
+const answer = (value: string) => ({ headers: [{ name: 'date', value }] });
 
-  it.each([
-    [{ startedDateTime: '2026-10-14T10:30:00.123+02:00' }, '2026-10-14T08:30:00.123Z'],
-    [{ response: answer('Wed, 14 Oct 2026 08:30:05 GMT') }, '2026-10-14T08:30:05Z'],
-    [{ startedDateTime: 'today', response: answer('Wed, 14 Oct 2026 08:30:05 GMT') }, '2026-10-14T08:30:05Z'],
-    [{ startedDateTime: '2026-10-14', response: answer('2026-10-14') }, undefined],
-    [{}, undefined],
-  ])('is what it says: %j', (entry, time) => {
-    const capture = read(JSON.stringify({ log: { entries: [{ ...entry, request: request() }] } }));
-    expect(capture.sentAt).toBe(time === undefined ? undefined : Date.parse(time));
-  });
+it.each([
+  [{ startedDateTime: '2026-10-14T10:30:00.123+02:00' }, '2026-10-14T08:30:00.123Z'],
+  [{ response: answer('Wed, 14 Oct 2026 08:30:05 GMT') }, '2026-10-14T08:30:05Z'],
+  [{ startedDateTime: 'today', response: answer('Wed, 14 Oct 2026 08:30:05 GMT') }, '2026-10-14T08:30:05Z'],
+  [{ startedDateTime: '2026-10-14', response: answer('2026-10-14') }, undefined],
+  [{}, undefined],
+])('when a request of a HAR was sent is what it says: %j [C-verify-har-time]', (entry, time) => {
+  const capture = read(JSON.stringify({ log: { entries: [{ ...entry, request: request() }] } }));
+  expect(capture.sentAt).toBe(time === undefined ? undefined : Date.parse(time));
 });
 
 describe('the body of a HAR [C-verify-har-body]', () => {

@@ -64,8 +64,7 @@ describe('the build [A-one-built-form, A-build-when-changed]', () => {
   });
 });
 
-describe('the chunks of the built program [A-one-built-form]', () => {
-  const run = `
+const run = `
     const { loadBundle } = require(process.argv[1]);
     const { exports } = loadBundle(process.argv[2], true);
     exports.run(process.argv.slice(3)).then(() => {
@@ -73,17 +72,16 @@ describe('the chunks of the built program [A-one-built-form]', () => {
       process.stderr.write(names.filter((name) => name !== undefined).sort().join(' '));
     });`;
 
-  it.each([
-    ['--version', ''],
-    ['sign GET https://bank.example/v1/accounts', ' command signing'],
-    ['profile list', ' command program signing'],
-    ['payments create --domestic --example', ' bank command completion payments schemas session signing'],
-  ])('are loaded as they are needed: %s', async (line, chunks) => {
-    const [loader, bundle] = [join(ROOT, 'bin', 'code-cache.js'), join(ROOT, 'dist', 'psd2.cjs')];
-    const env = { ...process.env, PSD2_HOME: join(emptyFolder(), 'home') };
-    // The first use makes keys, with another chunk.
-    const args = ['-e', run, loader, bundle, ...line.split(' ')];
-    await execute(process.execPath, args, { env });
-    expect((await execute(process.execPath, args, { env })).stderr).toBe(chunks);
-  });
+it.each([
+  ['--version', ''],
+  ['sign GET https://bank.example/v1/accounts', ' command signing'],
+  ['profile list', ' command program signing'],
+  ['payments create --domestic --example', ' bank command completion payments schemas session signing'],
+])('the chunks of the built program are loaded as they are needed: %s [A-one-built-form]', async (line, chunks) => {
+  const [loader, bundle] = [join(ROOT, 'bin', 'code-cache.js'), join(ROOT, 'dist', 'psd2.cjs')];
+  const env = { ...process.env, PSD2_HOME: join(emptyFolder(), 'home') };
+  // The first use makes keys, with another chunk.
+  const args = ['-e', run, loader, bundle, ...line.split(' ')];
+  await execute(process.execPath, args, { env });
+  expect((await execute(process.execPath, args, { env })).stderr).toBe(chunks);
 });

@@ -184,44 +184,38 @@ describe('a list at a terminal [C-one-line-rows, C-short-status, C-shown-ages, C
   });
 });
 
-describe('ages [C-shown-ages]', () => {
-  const now = Date.parse('2026-11-18T12:00:00Z');
-  it.each([
-    ['2026-11-18T11:59:01Z', 'just now'],
-    ['2026-11-18T11:01:00Z', '59m ago'],
-    ['2026-11-16T12:30:00Z', '1d ago'],
-    ['2026-11-19T11:00:00+01:00', 'in 22h'],
-    ['2026-01-02T12:00:00Z', '2026-01-02'],
-  ])('%s is %s', (time, text) => {
-    expect(formatAge(Date.parse(time), now)).toBe(text);
-  });
+const now = Date.parse('2026-11-18T12:00:00Z');
+
+it.each([
+  ['2026-11-18T11:59:01Z', 'just now'],
+  ['2026-11-18T11:01:00Z', '59m ago'],
+  ['2026-11-16T12:30:00Z', '1d ago'],
+  ['2026-11-19T11:00:00+01:00', 'in 22h'],
+  ['2026-01-02T12:00:00Z', '2026-01-02'],
+])('ages: %s is %s [C-shown-ages]', (time, text) => {
+  expect(formatAge(Date.parse(time), now)).toBe(text);
 });
 
-describe('the colour of a status [C-status-colours]', () => {
-  const colour = (name: string) => (text: string) => `<${name}>${text}</>`;
-  const paint = { ...PIPE.paint, red: colour('red'), green: colour('green'), yellow: colour('yellow') };
+const colour = (name: string) => (text: string) => `<${name}>${text}</>`;
+const paint = { ...PIPE.paint, red: colour('red'), green: colour('green'), yellow: colour('yellow') };
 
-  it.each([
-    ['ACSC', '<green>ACSC  booked</>'],
-    ['FINALISED', '<green>FINALISED  confirmed by the PSU</>'],
-    ['RJCT', '<red>RJCT  rejected</>'],
-    ['PDNG', '<yellow>PDNG  held by the bank</>'],
-    ['PART', '<yellow>PART  its payments have different outcomes</>'],
-    ['CANC', 'CANC  cancelled'],
-    ['HELD', 'HELD'],
-  ])('%s', (status, shown) => {
-    expect(createCard(columns).text({ id: 'a', status }, { ...PIPE, paint })).toContain(`Status   ${shown}`);
-  });
+it.each([
+  ['ACSC', '<green>ACSC  booked</>'],
+  ['FINALISED', '<green>FINALISED  confirmed by the PSU</>'],
+  ['RJCT', '<red>RJCT  rejected</>'],
+  ['PDNG', '<yellow>PDNG  held by the bank</>'],
+  ['PART', '<yellow>PART  its payments have different outcomes</>'],
+  ['CANC', 'CANC  cancelled'],
+  ['HELD', 'HELD'],
+])('the colour of a status: %s [C-status-colours]', (status, shown) => {
+  expect(createCard(columns).text({ id: 'a', status }, { ...PIPE, paint })).toContain(`Status   ${shown}`);
 });
 
-describe('foreign text in cells [S10-foreign-text]', () => {
+it('foreign text in cells is harmless in cards, tables and --quiet [S10-foreign-text]', async () => {
   const hostile = { id: '\u001b]0;title\u0007', message: 'a\nb' };
-
-  it('is harmless in cards, tables and --quiet', async () => {
-    expect(whole.text(hostile, PIPE)).toContain('\\u001b]0;title\\u0007');
-    expect(await payments.text([hostile], PIPE)).toContain('a\\u000ab');
-    expect(payments.quiet([hostile])).toEqual(['\\u001b]0;title\\u0007']);
-  });
+  expect(whole.text(hostile, PIPE)).toContain('\\u001b]0;title\\u0007');
+  expect(await payments.text([hostile], PIPE)).toContain('a\\u000ab');
+  expect(payments.quiet([hostile])).toEqual(['\\u001b]0;title\\u0007']);
 });
 
 describe('text with what cannot be seen [C-verify-visible]', () => {

@@ -250,26 +250,23 @@ it('a browser on another machine, and a command that is over keeps nobody for a 
   expect(kept(home).stored).toMatchObject({ psus: [{ psu_id: psuId }], payments: [{ psu_id: psuId }] });
 });
 
-describe('a read whose PSU consents in a browser [C-sca-browser, C-session-accept, S9-redirect-hint]', () => {
+it('a read whose PSU consents in a browser keeps nobody whom the bank does not confirm, and the PSU when their URL is given later [C-sca-browser, C-session-accept, S9-redirect-hint]', async () => {
   const LIST = ['accounts', 'list', '--sca', 'browser', '--json'];
-
-  it('keeps nobody whom the bank does not confirm, and the PSU when their URL is given later', async () => {
-    const home = await homeWithKeys();
-    const { child, link, ended } = await waitingPsd2(LIST, { home });
-    const psu = await new PsuBrowser({ reachesTpp: false }).consent(link, KARI);
-    child.kill('SIGINT');
-    const { code, stdout } = await ended();
-    expect(code).toBe(130);
-    expect(JSON.parse(stdout).error.message).toBe('Interrupted. The consent is waiting for the PSU.');
-    const before = kept(home);
-    const url = psu.sentTo.at(-1) ?? '';
-    const forged = url.replace(/psu-id=[^&]+/, `psu-id=${SOMEBODY}`);
-    expect((await psd2(['session', 'accept', forged], { home })).code).toBe(5);
-    expect(kept(home)).toEqual(before);
-    const accepted = await psd2(['session', 'accept', url, '--json'], { home });
-    expect(JSON.parse(accepted.stdout)).toMatchObject({ scaStatus: 'FINALISED', context: 'PRIVATE' });
-    expect((await psd2(['accounts', 'list', '--sca', 'none'], { home })).code).toBe(0);
-  });
+  const home = await homeWithKeys();
+  const { child, link, ended } = await waitingPsd2(LIST, { home });
+  const psu = await new PsuBrowser({ reachesTpp: false }).consent(link, KARI);
+  child.kill('SIGINT');
+  const { code, stdout } = await ended();
+  expect(code).toBe(130);
+  expect(JSON.parse(stdout).error.message).toBe('Interrupted. The consent is waiting for the PSU.');
+  const before = kept(home);
+  const url = psu.sentTo.at(-1) ?? '';
+  const forged = url.replace(/psu-id=[^&]+/, `psu-id=${SOMEBODY}`);
+  expect((await psd2(['session', 'accept', forged], { home })).code).toBe(5);
+  expect(kept(home)).toEqual(before);
+  const accepted = await psd2(['session', 'accept', url, '--json'], { home });
+  expect(JSON.parse(accepted.stdout)).toMatchObject({ scaStatus: 'FINALISED', context: 'PRIVATE' });
+  expect((await psd2(['accounts', 'list', '--sca', 'none'], { home })).code).toBe(0);
 });
 
 it('a basket whose PSU has no psu-id here yet is approved after two SCAs in a row, each with a callback of its own [C-basket-psu-id, C-sca-browser]', async () => {

@@ -83,31 +83,26 @@ describe('what a terminal shows, with and without colour [A-colour-same-text, C-
   });
 });
 
-describe('a prompt [A-colour-same-text, C-no-color]', () => {
-  const given = ['--amount', '1.00', '--currency', 'NOK', '--country', 'NO', '--from-bban', '99901067291'];
-  const creditor = ['--to-bban', '99901271948', '--message', 'Rent'];
-  const line = ['payments', 'create', '--domestic', '--print-body', ...creditor, ...given];
+const given = ['--amount', '1.00', '--currency', 'NOK', '--country', 'NO', '--from-bban', '99901067291'];
+const creditor = ['--to-bban', '99901271948', '--message', 'Rent'];
+const line = ['payments', 'create', '--domestic', '--print-body', ...creditor, ...given];
 
-  it.each([
-    ['has colour', [], true],
-    ['has none with --no-color', ['--no-color'], false],
-  ] as const)('%s', async (_, switches, isColoured) => {
-    const { code, all } = await atTerminal([...line, ...switches], [['(--to-name)', 'Ola\r']]);
-    expect(code).toBe(0);
-    expect(all).toContain('"creditorName": "Ola"');
-    expect(new RegExp(SGR).test(all)).toBe(isColoured);
-  });
+it.each([
+  ['has colour', [], true],
+  ['has none with --no-color', ['--no-color'], false],
+] as const)('a prompt: %s [A-colour-same-text, C-no-color]', async (_, switches, isColoured) => {
+  const { code, all } = await atTerminal([...line, ...switches], [['(--to-name)', 'Ola\r']]);
+  expect(code).toBe(0);
+  expect(all).toContain('"creditorName": "Ola"');
+  expect(new RegExp(SGR).test(all)).toBe(isColoured);
 });
 
-describe('the lines that are looked at [A-colour-same-text]', () => {
+it('the lines that are looked at have every command [A-colour-same-text]', () => {
   /** The command of a line is the longest that its words begin with. */
   const used = TERMINAL_LINES.flatMap((line) => {
     const words = wordsOf(line);
     const places = words.map((_, place) => words.length - place);
     return places.map((length) => words.slice(0, length).join(' ')).find((name) => COMMANDS.has(name)) ?? [];
   });
-
-  it('have every command', () => {
-    expect([...COMMANDS.keys()].filter((name) => !used.includes(name))).toEqual([]);
-  });
+  expect([...COMMANDS.keys()].filter((name) => !used.includes(name))).toEqual([]);
 });

@@ -59,18 +59,16 @@ it('a person at a terminal is asked for what an answer makes required, too [C-as
   expect(code).toBe(0);
 });
 
-describe('without a person [C-no-person]', () => {
-  const missing = ['--amount', '--to-bban'];
+const missing = ['--amount', '--to-bban'];
 
-  it.each([
-    ['stdin is no terminal', CREATE],
-    ['--no-input is given', [...CREATE, '--no-input']],
-  ])('nothing is asked when %s: every missing flag is named', async (_, args) => {
-    const outcome: Outcome = await psd2(args, { home: emptyFolder() });
-    expect(outcome.code).toBe(2);
-    expect(outcome.stdout).toBe('');
-    for (const flag of missing) expect(outcome.stderr).toContain(flag);
-  });
+it.each([
+  ['stdin is no terminal', CREATE],
+  ['--no-input is given', [...CREATE, '--no-input']],
+])('without a person nothing is asked when %s: every missing flag is named [C-no-person]', async (_, args) => {
+  const outcome: Outcome = await psd2(args, { home: emptyFolder() });
+  expect(outcome.code).toBe(2);
+  expect(outcome.stdout).toBe('');
+  for (const flag of missing) expect(outcome.stderr).toContain(flag);
 });
 
 /** What the program says and exits with is in test/transcripts/tpp-contact.txt. */

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { fileBrowser } from '../support/chromium.ts';
 import { rewrites } from '../support/committed.ts';
 import { siteOverHttp } from '../support/site-over-http.ts';
@@ -42,28 +42,29 @@ it.each(SITE_PAGES)('pictures of the site show $name [D6-site-languages]', async
   }
 });
 
-describe('the pictures of README [A-docs-run]', () => {
-  const psuPage = SITE_PAGES.find(({ name }) => name === 'check');
+const psuPage = SITE_PAGES.find(({ name }) => name === 'check');
 
-  it.each(['light', 'dark'] as const)('show where the PSU approves a payment, %s', async (colorScheme) => {
-    const site = await siteOverHttp();
-    try {
-      const page = await chromium.page({
-        colorScheme,
-        viewport: { width: 640, height: 400 },
-        deviceScaleFactor: 2,
-      });
-      await psuPage?.show(page, site);
-      await page.mouse.move(0, 0);
-      const folder = rewrites('PSD2_UPDATE_PICTURE', process.env) ? join(ROOT, 'docs', 'pictures') : FOLDER;
-      await page.screenshot({
-        path: join(folder, `psu-${colorScheme}.png`),
-        fullPage: true,
-        animations: 'disabled',
-      });
-      expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(1);
-    } finally {
-      await site.close();
-    }
-  });
+it.each([
+  'light',
+  'dark',
+] as const)('the pictures of README show where the PSU approves a payment, %s [A-docs-run]', async (colorScheme) => {
+  const site = await siteOverHttp();
+  try {
+    const page = await chromium.page({
+      colorScheme,
+      viewport: { width: 640, height: 400 },
+      deviceScaleFactor: 2,
+    });
+    await psuPage?.show(page, site);
+    await page.mouse.move(0, 0);
+    const folder = rewrites('PSD2_UPDATE_PICTURE', process.env) ? join(ROOT, 'docs', 'pictures') : FOLDER;
+    await page.screenshot({
+      path: join(folder, `psu-${colorScheme}.png`),
+      fullPage: true,
+      animations: 'disabled',
+    });
+    expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(1);
+  } finally {
+    await site.close();
+  }
 });

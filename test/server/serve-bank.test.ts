@@ -63,7 +63,7 @@ describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form, D11-faults]',
   });
 });
 
-describe('searches for the cause of a bad signature [S12-searches-served]', () => {
+it('searches for the cause of a bad signature share their time where many call, and have their own at a bank of one command [S12-searches-served]', async () => {
   /** Ends of five requests at once whose X-Request-ID is not the signed one, at clocks where each search is long. */
   async function fiveRefused(door: (request: HttpRequest) => Promise<{ body: Uint8Array }>) {
     const answers = await Promise.all(
@@ -83,22 +83,19 @@ describe('searches for the cause of a bad signature [S12-searches-served]', () =
     return () => ++now;
   };
   const notBegun = /^signature-invalid: .* The cause wasn't searched for\. .*psd2 verify/;
-
-  it('share their time where many call, and have their own at a bank of one command', async () => {
-    // The wall's stands still: on a busy machine five searches are further apart than what is counted together.
-    const { send } = await served({ processorTime: slowClock(), stopwatch: () => 0 });
-    const texts = await fiveRefused(async (request) => {
-      return { body: Buffer.from(JSON.stringify((await send(request)).json)) };
-    });
-    expect(texts.filter((text) => notBegun.test(text)).length).toBeGreaterThan(0);
-    const onUnexpected = (fault: unknown) => expect(fault).toBeUndefined();
-    const bank = openBank({
-      path: join(temporaryFolder(), 'bank.db'),
-      onUnexpected,
-      processorTime: slowClock(),
-    });
-    onTestFinished(() => bank.close());
-    const own = await fiveRefused((request) => bank.handle(request, { address: '', operator: false }));
-    expect(own.filter((text) => notBegun.test(text))).toEqual([]);
+  // The wall's stands still: on a busy machine five searches are further apart than what is counted together.
+  const { send } = await served({ processorTime: slowClock(), stopwatch: () => 0 });
+  const texts = await fiveRefused(async (request) => {
+    return { body: Buffer.from(JSON.stringify((await send(request)).json)) };
   });
+  expect(texts.filter((text) => notBegun.test(text)).length).toBeGreaterThan(0);
+  const onUnexpected = (fault: unknown) => expect(fault).toBeUndefined();
+  const bank = openBank({
+    path: join(temporaryFolder(), 'bank.db'),
+    onUnexpected,
+    processorTime: slowClock(),
+  });
+  onTestFinished(() => bank.close());
+  const own = await fiveRefused((request) => bank.handle(request, { address: '', operator: false }));
+  expect(own.filter((text) => notBegun.test(text))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { sign as signBytes, verify as verifyBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listWays, signWithBreaks } from '../../src/breaks/break-request.ts';
 import { Fault } from '../../src/errors.ts';
 import { getHeader, type HttpRequest } from '../../src/message.ts';
@@ -84,26 +84,23 @@ function isShown({ code, cause, header, found: signed = '', expected: right = ''
   return line === undefined || !has(signed, line);
 }
 
-describe('two or three faults in what is signed [G3-never-false, G3-two-faults]', () => {
+it('two or three faults in what is signed are each told by what was signed, and no fault is told that was not made [G3-never-false, G3-two-faults]', () => {
   const seeds = Array.from({ length: runs(4, 200) }, (_, place) => place + 1);
-
-  it('are each told by what was signed, and no fault is told that was not made', () => {
-    for (const seed of seeds) {
-      const { names, request } = broken(seed);
-      const { findings } = check(request, { at: AT, clock, recovery: VERIFY_SEARCH });
-      const proved = findings.filter((one) => one.proved && ofString(one));
-      const told = proved.map(({ code, cause }) => (cause === undefined ? code : `${code}/${cause}`));
-      expect(names, `seed ${seed}`).toEqual(expect.arrayContaining(told));
-      for (const one of proved) {
-        expect(isSigned(one.found ?? '', request), `seed ${seed}: ${one.message}`).toBe(true);
-        const isHidden = names.some((name) => name === 'signature-double-hash');
-        if (!isHidden) expect(isShown(one), `seed ${seed}: ${one.message}`).toBe(true);
-      }
+  for (const seed of seeds) {
+    const { names, request } = broken(seed);
+    const { findings } = check(request, { at: AT, clock, recovery: VERIFY_SEARCH });
+    const proved = findings.filter((one) => one.proved && ofString(one));
+    const told = proved.map(({ code, cause }) => (cause === undefined ? code : `${code}/${cause}`));
+    expect(names, `seed ${seed}`).toEqual(expect.arrayContaining(told));
+    for (const one of proved) {
+      expect(isSigned(one.found ?? '', request), `seed ${seed}: ${one.message}`).toBe(true);
+      const isHidden = names.some((name) => name === 'signature-double-hash');
+      if (!isHidden) expect(isShown(one), `seed ${seed}: ${one.message}`).toBe(true);
     }
-  });
+  }
 });
 
-describe('unrelated bytes that were signed [G3-never-false]', () => {
+it('unrelated bytes that were signed get no cause, and no header is named [G3-never-false]', () => {
   /** Of any length, text or not. */
   const bytesOf = (next: () => number) =>
     Buffer.from(
@@ -111,27 +108,24 @@ describe('unrelated bytes that were signed [G3-never-false]', () => {
         next() < 0.5 ? 0x20 + Math.floor(next() * 0x5f) : Math.floor(next() * 256),
       ),
     );
-
-  it('get no cause, and no header is named', () => {
-    for (let seed = 1; seed <= runs(10, 2000); seed += 1) {
-      const next = numbers(seed);
-      const shape = pick(SHAPES, next);
-      const request = signWithBreaks([], shape.request, shape.signer, shape.options);
-      const signature = signBytes('sha256', bytesOf(next), shape.signer.privateKey).toString('base64');
-      const headers = request.headers.map(([name, value]) => {
-        if (name.toLowerCase() !== 'signature') return [name, value] as const;
-        const changed = decoded(value).replace(/signature="[^"]*"/, () => `signature="${signature}"`);
-        return [name, changed] as const;
-      });
-      // One in a hundred is sought to the end.
-      const recovery = seed % 100 === 0 ? VERIFY_SEARCH : { ...DEFAULT_SEARCH, hashedBytes: 1024 * 1024 };
-      const { findings } = check({ ...request, headers }, { at: AT, clock, recovery });
-      const errors = findings.filter(({ severity }) => severity === 'error');
-      expect(errors, `seed ${seed}`).toMatchObject([{ code: 'signature-invalid', proved: false }]);
-      expect(errors[0]).not.toHaveProperty('header');
-      expect(errors[0]?.cause).toBe(seed % 100 === 0 ? 'unknown' : 'not-searched');
-    }
-  });
+  for (let seed = 1; seed <= runs(10, 2000); seed += 1) {
+    const next = numbers(seed);
+    const shape = pick(SHAPES, next);
+    const request = signWithBreaks([], shape.request, shape.signer, shape.options);
+    const signature = signBytes('sha256', bytesOf(next), shape.signer.privateKey).toString('base64');
+    const headers = request.headers.map(([name, value]) => {
+      if (name.toLowerCase() !== 'signature') return [name, value] as const;
+      const changed = decoded(value).replace(/signature="[^"]*"/, () => `signature="${signature}"`);
+      return [name, changed] as const;
+    });
+    // One in a hundred is sought to the end.
+    const recovery = seed % 100 === 0 ? VERIFY_SEARCH : { ...DEFAULT_SEARCH, hashedBytes: 1024 * 1024 };
+    const { findings } = check({ ...request, headers }, { at: AT, clock, recovery });
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    expect(errors, `seed ${seed}`).toMatchObject([{ code: 'signature-invalid', proved: false }]);
+    expect(errors[0]).not.toHaveProperty('header');
+    expect(errors[0]?.cause).toBe(seed % 100 === 0 ? 'unknown' : 'not-searched');
+  }
 });
 
 it('the search of a request says the same whatever the clock does below the ceiling [G3-search-limit]', () => {

@@ -106,41 +106,39 @@ it.each([
   expect(found?.message).toContain(hash);
 });
 
-describe('signatures of another length [G4-signature-length, G4-key-mismatch]', () => {
-  const ofSize = (modulusLength: number): Made => {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength });
-    return { sign: (bytes) => sign('sha256', bytes, privateKey) };
-  };
-  const hmac = (bytes: Buffer, algorithm: string) => createHash(algorithm).update(bytes).digest();
-  const { privateKey: elliptic } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+const ofSize = (modulusLength: number): Made => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength });
+  return { sign: (bytes) => sign('sha256', bytes, privateKey) };
+};
+const hmac = (bytes: Buffer, algorithm: string) => createHash(algorithm).update(bytes).digest();
+const { privateKey: elliptic } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
 
-  it.each<[string, string, Made]>([
-    ['a key of 3072 bits', 'key-mismatch', ofSize(3072)],
-    ['half of it, or a key of 1024 bits', 'signature-length', { sign: () => Buffer.alloc(128, 7) }],
-    ['SHA-256 or its HMAC', 'signature-length hash', { sign: (bytes) => hmac(bytes, 'sha256') }],
-    ['SHA-512 or its HMAC', 'signature-length hash', { sign: (bytes) => hmac(bytes, 'sha512') }],
-    ['SHA-1', 'signature-length hash', { sign: (bytes) => hmac(bytes, 'sha1') }],
-    ['ECDSA', 'signature-length ecdsa', { sign: (bytes) => sign('sha384', bytes, elliptic) }],
-    ['raw ECDSA, which nothing tells', 'signature-length', { sign: () => Buffer.alloc(96, 5) }],
-    [
-      'replacement characters',
-      'signature-length mangled',
-      { encode: (bytes) => Buffer.from(bytes.toString('utf8')).toString('base64') },
-    ],
-    [
-      'ISO 8859-1 as UTF-8',
-      'signature-length mangled',
-      { encode: (bytes) => Buffer.from(bytes.toString('latin1')).toString('base64') },
-    ],
-    [
-      'its end cut off',
-      'signature-length cut-short',
-      { encode: (bytes) => bytes.toString('base64').slice(0, 199) },
-    ],
-    ['longer', 'signature-length', { sign: () => Buffer.alloc(300, 3) }],
-  ])('%s', (_, expected, parts) => {
-    expect(names(parts)).toEqual([expected]);
-  });
+it.each<[string, string, Made]>([
+  ['a key of 3072 bits', 'key-mismatch', ofSize(3072)],
+  ['half of it, or a key of 1024 bits', 'signature-length', { sign: () => Buffer.alloc(128, 7) }],
+  ['SHA-256 or its HMAC', 'signature-length hash', { sign: (bytes) => hmac(bytes, 'sha256') }],
+  ['SHA-512 or its HMAC', 'signature-length hash', { sign: (bytes) => hmac(bytes, 'sha512') }],
+  ['SHA-1', 'signature-length hash', { sign: (bytes) => hmac(bytes, 'sha1') }],
+  ['ECDSA', 'signature-length ecdsa', { sign: (bytes) => sign('sha384', bytes, elliptic) }],
+  ['raw ECDSA, which nothing tells', 'signature-length', { sign: () => Buffer.alloc(96, 5) }],
+  [
+    'replacement characters',
+    'signature-length mangled',
+    { encode: (bytes) => Buffer.from(bytes.toString('utf8')).toString('base64') },
+  ],
+  [
+    'ISO 8859-1 as UTF-8',
+    'signature-length mangled',
+    { encode: (bytes) => Buffer.from(bytes.toString('latin1')).toString('base64') },
+  ],
+  [
+    'its end cut off',
+    'signature-length cut-short',
+    { encode: (bytes) => bytes.toString('base64').slice(0, 199) },
+  ],
+  ['longer', 'signature-length', { sign: () => Buffer.alloc(300, 3) }],
+])('signatures of another length: %s [G4-signature-length, G4-key-mismatch]', (_, expected, parts) => {
+  expect(names(parts)).toEqual([expected]);
 });
 
 /** One signature in 200 has no plus sign, and one no slash: the request is another one until its signature has both. */

@@ -64,7 +64,7 @@ describe('what a hostile bank puts in a listed place [S10-traces]', () => {
   });
 });
 
-describe('what is left to search against [S10-traces]', () => {
+it('what is left to search against is nothing: the hash of a string that names a body is told only with a secret in the string [S10-traces]', () => {
   const facts = (given: Partial<HttpRequest>) => {
     const headers = [['X-Request-ID', 'r-1'] as const, ...(given.headers ?? [])];
     const request = { method: 'POST', target: '/v1/sandbox/customers', body, ...given, headers };
@@ -74,12 +74,9 @@ describe('what is left to search against [S10-traces]', () => {
   const verdict = expect.any(String);
   const body = Buffer.from('{"customerNumber":"15813963008"}');
   const redirect = (uri: string) => ({ body, headers: [['TPP-Redirect-URI', uri] as const] });
-
-  it('is nothing: the hash of a string that names a body is told only with a secret in the string', () => {
-    expect(facts({ body })).toEqual({ verdict: verdict });
-    expect(facts(redirect('https://tpp.example/callback'))).toEqual({ verdict: verdict });
-    const secret = redirect('http://127.0.0.1:8910/cb/3q2-7w_9AbCdEfGhIjKlMn');
-    expect(facts(secret)).toEqual({ verdict, signingStringSha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    expect(facts({ body: new Uint8Array(), method: 'GET' })).toHaveProperty('signingStringSha256');
-  });
+  expect(facts({ body })).toEqual({ verdict: verdict });
+  expect(facts(redirect('https://tpp.example/callback'))).toEqual({ verdict: verdict });
+  const secret = redirect('http://127.0.0.1:8910/cb/3q2-7w_9AbCdEfGhIjKlMn');
+  expect(facts(secret)).toEqual({ verdict, signingStringSha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(facts({ body: new Uint8Array(), method: 'GET' })).toHaveProperty('signingStringSha256');
 });

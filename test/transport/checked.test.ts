@@ -137,28 +137,26 @@ describe('an answer that fails [D10-response-check, I-response-signature]', () =
   });
 });
 
-describe('a write whose answer fails [D10-response-check, S10-outcome-unknown]', () => {
-  const unsigned = without(...SIGNATURE);
-  const tampered = { ...signedAnswer(), body: Buffer.from('{}') };
-  const known = computeFingerprint(newer.certificate);
+const unsigned = without(...SIGNATURE);
+const tampered = { ...signedAnswer(), body: Buffer.from('{}') };
+const known = computeFingerprint(newer.certificate);
 
-  it.each([
-    ['no signature', unsigned, undefined],
-    ['another body', tampered, undefined],
-    ['another certificate', signedAnswer(), known],
-  ])('has an unknown outcome, and is not to be run again: %s', async (_, answer, pin) => {
-    for (const method of ['POST', 'PUT', 'DELETE']) {
-      expect((await outcomeOf(answer, 'required', pin, method)).fault).toMatchObject({
-        details: {
-          hint: expect.stringMatching(
-            /^The bank may have received the request\. The outcome is unknown\. (?!.*again\. If)/,
-          ),
-        },
-      });
-    }
-    const { fault } = await outcomeOf(answer, 'required', pin);
-    expect((fault as Fault).details.hint).not.toContain('unknown');
-  });
+it.each([
+  ['no signature', unsigned, undefined],
+  ['another body', tampered, undefined],
+  ['another certificate', signedAnswer(), known],
+])('a write whose answer fails has an unknown outcome, and is not to be run again: %s [D10-response-check, S10-outcome-unknown]', async (_, answer, pin) => {
+  for (const method of ['POST', 'PUT', 'DELETE']) {
+    expect((await outcomeOf(answer, 'required', pin, method)).fault).toMatchObject({
+      details: {
+        hint: expect.stringMatching(
+          /^The bank may have received the request\. The outcome is unknown\. (?!.*again\. If)/,
+        ),
+      },
+    });
+  }
+  const { fault } = await outcomeOf(answer, 'required', pin);
+  expect((fault as Fault).details.hint).not.toContain('unknown');
 });
 
 describe('the way to the bank, checked [D10-response-check]', () => {

@@ -110,35 +110,33 @@ describe('KID candidates [D4-kid-candidates]', () => {
   });
 });
 
-describe('KID verdict [D4-kid-verdict, I-kid-error]', () => {
-  const foreignType = { remittanceInformationStructuredArray: [{ reference: '1', referenceType: 'CINV' }] };
+const foreignType = { remittanceInformationStructuredArray: [{ reference: '1', referenceType: 'CINV' }] };
 
-  it.each([
-    ['no entry, no KID', undefined, {}, undefined],
-    ['no entry, any text', undefined, array('602244', 'x'), undefined],
-    ['required, a KID of the first length', REQUIRED, array('000123456782'), undefined],
-    ['required, a KID of the second length', REQUIRED, array('1234567890123452'), undefined],
-    [
-      'required, as the single object',
-      REQUIRED,
-      { remittanceInformationStructured: { reference: '000123456782' } },
-      undefined,
-    ],
-    ['required, nothing', REQUIRED, {}, 'KID_MISSING'],
-    ['required, an empty array', REQUIRED, array(), 'KID_MISSING'],
-    ['required, only an invoice reference', REQUIRED, foreignType, 'KID_MISSING'],
-    ['required, right digit, length of no rule', REQUIRED, array('602243'), 'KID_INVALID'],
-    ['required, wrong digit', REQUIRED, array('000123456783'), 'KID_INVALID'],
-    ['required, right by the other method', REQUIRED, array('000123456785'), 'KID_INVALID'],
-    ['required, two right ones', REQUIRED, array('000123456782', '000123456782'), 'KID_INVALID'],
-    ['allowed, nothing', ALLOWED, {}, undefined],
-    ['allowed, only an invoice reference', ALLOWED, foreignType, undefined],
-    ['allowed, a KID', ALLOWED, array('000123456785'), undefined],
-    ['allowed, wrong digit', ALLOWED, array('000123456782'), 'KID_INVALID'],
-    ['none, nothing', NONE, {}, undefined],
-    ['none, only an invoice reference', NONE, foreignType, undefined],
-    ['none, a KID', NONE, array('000123456782'), 'KID_INVALID'],
-  ] as const)('%s', (_, policy, remittance, verdict) => {
-    expect(checkKid(policy, remittance)).toBe(verdict);
-  });
+it.each([
+  ['no entry, no KID', undefined, {}, undefined],
+  ['no entry, any text', undefined, array('602244', 'x'), undefined],
+  ['required, a KID of the first length', REQUIRED, array('000123456782'), undefined],
+  ['required, a KID of the second length', REQUIRED, array('1234567890123452'), undefined],
+  [
+    'required, as the single object',
+    REQUIRED,
+    { remittanceInformationStructured: { reference: '000123456782' } },
+    undefined,
+  ],
+  ['required, nothing', REQUIRED, {}, 'KID_MISSING'],
+  ['required, an empty array', REQUIRED, array(), 'KID_MISSING'],
+  ['required, only an invoice reference', REQUIRED, foreignType, 'KID_MISSING'],
+  ['required, right digit, length of no rule', REQUIRED, array('602243'), 'KID_INVALID'],
+  ['required, wrong digit', REQUIRED, array('000123456783'), 'KID_INVALID'],
+  ['required, right by the other method', REQUIRED, array('000123456785'), 'KID_INVALID'],
+  ['required, two right ones', REQUIRED, array('000123456782', '000123456782'), 'KID_INVALID'],
+  ['allowed, nothing', ALLOWED, {}, undefined],
+  ['allowed, only an invoice reference', ALLOWED, foreignType, undefined],
+  ['allowed, a KID', ALLOWED, array('000123456785'), undefined],
+  ['allowed, wrong digit', ALLOWED, array('000123456782'), 'KID_INVALID'],
+  ['none, nothing', NONE, {}, undefined],
+  ['none, only an invoice reference', NONE, foreignType, undefined],
+  ['none, a KID', NONE, array('000123456782'), 'KID_INVALID'],
+] as const)('KID verdict: %s [D4-kid-verdict, I-kid-error]', (_, policy, remittance, verdict) => {
+  expect(checkKid(policy, remittance)).toBe(verdict);
 });

@@ -124,17 +124,15 @@ describe('what a body reads as [D2-unknown-fields]', () => {
   });
 });
 
-describe('a body with more faults than zod can pass on [C-answer-invalid]', () => {
-  const list = z.object({ a: z.array(z.string()) });
-  const wrong = Array.from({ length: 200_000 }, () => 1);
+const list = z.object({ a: z.array(z.string()) });
+const wrong = Array.from({ length: 200_000 }, () => 1);
 
-  it.each([
-    ['from the start', wrong, 'a[0]'],
-    ['after right ones', [...Array.from({ length: 20 }, () => 'x'), ...wrong], ''],
-  ])('is refused: %s', (_, a, path) => {
-    expect(fitBody(list, { a })).toMatchObject({
-      ok: false,
-      faults: [{ path }, ...(path === '' ? [] : new Array(19).fill({}))],
-    });
+it.each([
+  ['from the start', wrong, 'a[0]'],
+  ['after right ones', [...Array.from({ length: 20 }, () => 'x'), ...wrong], ''],
+])('a body with more faults than zod can pass on is refused: %s [C-answer-invalid]', (_, a, path) => {
+  expect(fitBody(list, { a })).toMatchObject({
+    ok: false,
+    faults: [{ path }, ...(path === '' ? [] : new Array(19).fill({}))],
   });
 });

@@ -144,19 +144,16 @@ describe('a consent [D2-consent-codes, D6-180-days, D6-outside-consent, D15-purp
   });
 });
 
-describe('who is named wrongly [D2-psu-credentials, D15-purpose]', () => {
+it('who is named wrongly is led to a consent from accounts, to a session from elsewhere [D2-psu-credentials, D15-purpose]', async () => {
   const nobody = { 'PSU-ID': '00000000-0000-4000-8000-000000000000' };
-
-  it('is led to a consent from accounts, to a session from elsewhere', async () => {
-    await consent(bank());
-    await expectAll([...LISTS, ...ones(), ...WHO], 'PSU_CREDENTIALS_INVALID', nobody);
-    const agreement = { 'PSU-Corporate-ID': nobody['PSU-ID'] };
-    await expectAll([...LISTS, ...ones(), ...WHO], 'PSU_CREDENTIALS_INVALID', agreement);
-    for (const path of ['/v1/consents', '/v1/bank-offered-consents']) {
-      const answer = await bank().send({ path, headers: { 'PSU-Context': null, ...nobody } });
-      expectLed(answer, 'PSU_CREDENTIALS_INVALID', 'session');
-    }
-  });
+  await consent(bank());
+  await expectAll([...LISTS, ...ones(), ...WHO], 'PSU_CREDENTIALS_INVALID', nobody);
+  const agreement = { 'PSU-Corporate-ID': nobody['PSU-ID'] };
+  await expectAll([...LISTS, ...ones(), ...WHO], 'PSU_CREDENTIALS_INVALID', agreement);
+  for (const path of ['/v1/consents', '/v1/bank-offered-consents']) {
+    const answer = await bank().send({ path, headers: { 'PSU-Context': null, ...nobody } });
+    expectLed(answer, 'PSU_CREDENTIALS_INVALID', 'session');
+  }
 });
 
 it('the link of a 401 is the same again, and another one for another purpose [D2-same-authorisation, D2-sca-redirect-on-401]', async () => {

@@ -42,34 +42,28 @@ describe('the headers of account information [D3-information-operations, D3-iden
   });
 });
 
-describe('a corporate user [D3-corporate-user, D3-information-operations]', () => {
+it('a corporate user says which agreement the accounts are of, and not who they are [D3-corporate-user, D3-information-operations]', async () => {
   const CORPORATE = { 'PSU-Context': 'CORPORATE' };
-
-  it('says which agreement the accounts are of, and not who they are', async () => {
-    for (const what of [LIST, 'card-accounts', ONE]) {
-      expectRefusal(await get(what, CORPORATE), missing('PSU-Corporate-ID'));
-    }
-    expect((await get('user', CORPORATE)).status).toBe(200);
-    expect((await get('agreements', CORPORATE)).status).toBe(200);
-  });
+  for (const what of [LIST, 'card-accounts', ONE]) {
+    expectRefusal(await get(what, CORPORATE), missing('PSU-Corporate-ID'));
+  }
+  expect((await get('user', CORPORATE)).status).toBe(200);
+  expect((await get('agreements', CORPORATE)).status).toBe(200);
 });
 
 /** The sandbox lets whoever comes in, and says what a bank would refuse. @see D12-sandbox-policy */
-describe('a certificate [D3-information-operations, D12-sandbox-policy]', () => {
+it('a certificate of one who starts payments alone is good for who the PSU is, and for no account [D3-information-operations, D12-sandbox-policy]', async () => {
   const findingsOf = async (path: string, role: 'PSP_PI' | 'PSP_AI') => {
     const as = signerOf('PSDNO-FSA-39999993', [role]);
     const method = path.includes('consents') ? 'POST' : 'GET';
     const headers = { 'X-PSU-IDENTITY': KARI };
     return (await bank().send({ method, path: `/v1/${path}`, as, headers })).header('PSD2-Findings') ?? '';
   };
-
-  it('of one who starts payments alone is good for who the PSU is, and for no account', async () => {
-    for (const path of ['user', 'users', 'agreements']) {
-      expect(await findingsOf(path, 'PSP_PI')).not.toContain('certificate-role');
-    }
-    const ones = [pathOf(ONE), `${pathOf(ONE)}/balances`, 'card-accounts/x', 'card-accounts/x/balances'];
-    for (const path of [LIST, 'card-accounts', ...ones, 'consents', 'bank-offered-consents']) {
-      expect(await findingsOf(path, 'PSP_PI')).toContain('certificate-role');
-    }
-  });
+  for (const path of ['user', 'users', 'agreements']) {
+    expect(await findingsOf(path, 'PSP_PI')).not.toContain('certificate-role');
+  }
+  const ones = [pathOf(ONE), `${pathOf(ONE)}/balances`, 'card-accounts/x', 'card-accounts/x/balances'];
+  for (const path of [LIST, 'card-accounts', ...ones, 'consents', 'bank-offered-consents']) {
+    expect(await findingsOf(path, 'PSP_PI')).toContain('certificate-role');
+  }
 });

@@ -82,21 +82,18 @@ describe('the payments of a deleted basket [D5-basket-freed]', () => {
   });
 });
 
-describe('the number of open authorisations, with baskets [S9-open-authorisations]', () => {
+it('the number of open authorisations, with baskets counts those of baskets: one more is not started [S9-open-authorisations]', async () => {
   const MOST = 500;
   const exceeded = { status: 429, code: 'ACCESS_EXCEEDED' };
-
-  it('counts those of baskets: one more is not started', async () => {
-    const payments = await received(bank(), [EXPLICIT, EXPLICIT]);
-    const [first, late] = [
-      await createBasket(bank(), [payments[0]!]),
-      await createBasket(bank(), [payments[1]!]),
-    ];
-    await start(bank(), first);
-    await openMany(bank(), MOST - 1);
-    expectRefusal(await send(bank(), { psu: KARI }), exceeded);
-    expectRefusal(await call(bank(), late, 'POST', AUTHORISATIONS), exceeded);
-    expect(await listed(bank(), late)).toEqual([]);
-    expect((await start(bank(), first)).answer.json.scaStatus).toBe('RECEIVED');
-  });
+  const payments = await received(bank(), [EXPLICIT, EXPLICIT]);
+  const [first, late] = [
+    await createBasket(bank(), [payments[0]!]),
+    await createBasket(bank(), [payments[1]!]),
+  ];
+  await start(bank(), first);
+  await openMany(bank(), MOST - 1);
+  expectRefusal(await send(bank(), { psu: KARI }), exceeded);
+  expectRefusal(await call(bank(), late, 'POST', AUTHORISATIONS), exceeded);
+  expect(await listed(bank(), late)).toEqual([]);
+  expect((await start(bank(), first)).answer.json.scaStatus).toBe('RECEIVED');
 });

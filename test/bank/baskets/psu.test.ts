@@ -109,21 +109,18 @@ describe('a basket whose PSU is unknown [D5-basket-psu, D3-psu-of-payment]', () 
   });
 });
 
-describe('the PSU of a basket that nobody was named for, and whose money is not there [D3-psu-of-payment, D5-basket-psu]', () => {
+it('the PSU of a basket that nobody was named for, and whose money is not there is told by no answer when its SCA fails, and the TPP goes on reading without one [D3-psu-of-payment, D5-basket-psu]', async () => {
   const short = { amount: TOO_MUCH, headers: { 'TPP-Rejection-NoFunds-Preferred': 'true' } };
-
-  it('is told by no answer when its SCA fails, and the TPP goes on reading without one', async () => {
-    const payment = await create(bank(), short);
-    const basket = await createBasket(bank(), [payment], UNNAMED);
-    const { link } = await start(bank(), basket, AUTHORISATIONS, UNNAMED);
-    const redirect = await walk(bank(), link, { number: KARI }, 'confirm');
-    expect(parametersOf(redirect)).toMatchObject({ code: 'PAYMENT_FAILED' });
-    for (const number of [null, KARI, OLA]) {
-      const what = { headers: { 'X-PSU-IDENTITY': number } };
-      expect(await basketStatusOf(bank(), basket, what)).toBe('RJCT');
-      expect((await call(bank(), payment, 'GET', 'status', what)).json.transactionStatus).toBe('RJCT');
-    }
-  });
+  const payment = await create(bank(), short);
+  const basket = await createBasket(bank(), [payment], UNNAMED);
+  const { link } = await start(bank(), basket, AUTHORISATIONS, UNNAMED);
+  const redirect = await walk(bank(), link, { number: KARI }, 'confirm');
+  expect(parametersOf(redirect)).toMatchObject({ code: 'PAYMENT_FAILED' });
+  for (const number of [null, KARI, OLA]) {
+    const what = { headers: { 'X-PSU-IDENTITY': number } };
+    expect(await basketStatusOf(bank(), basket, what)).toBe('RJCT');
+    expect((await call(bank(), payment, 'GET', 'status', what)).json.transactionStatus).toBe('RJCT');
+  }
 });
 const stranger = signerOf('PSDNO-FSA-39999991');
 const linked = (basket: Basket) => call(bank(), basket, 'GET').then(({ json }) => json._links);

@@ -138,15 +138,12 @@ describe('cancelling a payment after it is authorised [D4-cancel, D4-cancel-sca,
   });
 });
 
-describe('a cancellation that comes too late [D4-cancel-sca]', () => {
+it('a cancellation that comes too late fails, because the payment was booked meanwhile [D4-cancel-sca]', async () => {
   const tooLate = { status: '409', code: 'CONFLICT', message: expect.stringMatching(/./) };
-
-  it('fails, because the payment was booked meanwhile', async () => {
-    sleepUntil(bank(), WEDNESDAY, '11:20');
-    const { payment, id, link } = await cancelling('ACTC');
-    sleepUntil(bank(), WEDNESDAY, '11:31');
-    expect(parametersOf(await walk(bank(), link, { number: KARI }, 'confirm'))).toEqual(tooLate);
-    expect(await scaOf(payment, id)).toBe('FAILED');
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-  });
+  sleepUntil(bank(), WEDNESDAY, '11:20');
+  const { payment, id, link } = await cancelling('ACTC');
+  sleepUntil(bank(), WEDNESDAY, '11:31');
+  expect(parametersOf(await walk(bank(), link, { number: KARI }, 'confirm'))).toEqual(tooLate);
+  expect(await scaOf(payment, id)).toBe('FAILED');
+  expect(await statusOf(bank(), payment)).toBe('ACSC');
 });

@@ -105,17 +105,14 @@ describe('a new TPP-Session-ID before the old one is over [I-authentication-7, D
   });
 });
 
-describe('the PSU-ID of a finished SCA [I-authentication-5, D3-psu-identity, D2-psu-credentials]', () => {
+it('the PSU-ID of a finished SCA names the PSU on later requests, in any session and long after it [I-authentication-5, D3-psu-identity, D2-psu-credentials]', async () => {
   const byId = (id: string | undefined) => ({
     headers: { 'PSU-ID': id ?? '', 'X-PSU-IDENTITY': null, 'PSU-Context': null },
   });
-
-  it('names the PSU on later requests, in any session and long after it', async () => {
-    const payment = await create(bank());
-    const { psuId } = await approve(bank(), payment);
-    bank().now += 20 * 24 * HOUR;
-    expect((await readStatus(bank(), payment, byId(psuId))).json.transactionStatus).toBe('ACSC');
-    const created = await bank().send({ ...byId(psuId), body: bank().payment() });
-    expect(created.status, created.text).toBe(201);
-  });
+  const payment = await create(bank());
+  const { psuId } = await approve(bank(), payment);
+  bank().now += 20 * 24 * HOUR;
+  expect((await readStatus(bank(), payment, byId(psuId))).json.transactionStatus).toBe('ACSC');
+  const created = await bank().send({ ...byId(psuId), body: bank().payment() });
+  expect(created.status, created.text).toBe(201);
 });

@@ -54,21 +54,18 @@ describe('two processes that create the same payment at once [D4-duplicate, D3-r
   });
 });
 
-describe('two processes in which PSUs approve at once [D4-instant-funds, D9-available, D9-one-booking]', () => {
+it('two processes in which PSUs approve at once book one of two instant payments of the same money [D4-instant-funds, D9-available, D9-one-booking]', async () => {
   const play = (id: string) => unsigned('POST', `/operator/sca/${id}/approve`);
-
-  it('book one of two instant payments of the same money', async () => {
-    let left = 250_000;
-    for (const whole of [150_000, 60_000, 30_000]) {
-      const wish = { amount: `${whole}.00` };
-      const payments = [
-        await createAs(bank(), 'instant', wish),
-        await createAs(bank(), 'instant', wish),
-      ] as const;
-      const answers = await race().run(play(payments[0].paymentId), play(payments[1].paymentId));
-      expect(answers.map(({ json }) => json.transactionStatus).sort()).toEqual(['ACSC', 'RJCT']);
-      left -= whole + 2;
-      expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(left);
-    }
-  });
+  let left = 250_000;
+  for (const whole of [150_000, 60_000, 30_000]) {
+    const wish = { amount: `${whole}.00` };
+    const payments = [
+      await createAs(bank(), 'instant', wish),
+      await createAs(bank(), 'instant', wish),
+    ] as const;
+    const answers = await race().run(play(payments[0].paymentId), play(payments[1].paymentId));
+    expect(answers.map(({ json }) => json.transactionStatus).sort()).toEqual(['ACSC', 'RJCT']);
+    left -= whole + 2;
+    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(left);
+  }
 });

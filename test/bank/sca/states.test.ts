@@ -204,31 +204,28 @@ describe('a company on the page [D6-company]', () => {
   });
 });
 
-describe('an SCA of a session alone [D6-site-steps, I-authentication-5]', () => {
+it('an SCA of a session alone says what the TPP gets, approves nothing, and sends the PSU back with the psu-id [D6-site-steps, I-authentication-5]', async () => {
   const unknown = '3f2c8a52-5f0e-4c5a-9a54-6f0f6d2f5a11';
   const linkOf = ({ json }: Answer) => new URL(json._links.scaRedirect.href).pathname;
-
-  it('says what the TPP gets, approves nothing, and sends the PSU back with the psu-id', async () => {
-    const { paymentId } = await askFor(bank);
-    const refused = await bank.send({
-      method: 'GET',
-      path: `${CREATION}/${paymentId}/status`,
-      headers: { 'PSU-ID': unknown, 'TPP-Session-ID': 'alone' },
-    });
-    expect(refused.status).toBe(401);
-    const browser = new SiteBrowser(bank, linkOf(refused));
-    await browser.open();
-    const context = await browser.identify(KARI);
-    const page = heading(context.html) === 'Who are you acting for?' ? await browser.go('private') : context;
-    expect(heading(page.html)).toBe('Check what you’re asked for');
-    expect(page.html).toContain('You’re not approving a payment or sharing an account.');
-    expect(page.html).not.toContain('<dl>');
-    expect(heading((await browser.go('continue')).html)).toBe('Confirm who you are');
-    const { searchParams } = new URL((await browser.press('confirm')).header('Location')!);
-    expect(searchParams.get('tpp-session-id')).toBe('alone');
-    expect(searchParams.get('psu-id')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(paymentStatusIn(bank, paymentId)).toBe('RCVD');
+  const { paymentId } = await askFor(bank);
+  const refused = await bank.send({
+    method: 'GET',
+    path: `${CREATION}/${paymentId}/status`,
+    headers: { 'PSU-ID': unknown, 'TPP-Session-ID': 'alone' },
   });
+  expect(refused.status).toBe(401);
+  const browser = new SiteBrowser(bank, linkOf(refused));
+  await browser.open();
+  const context = await browser.identify(KARI);
+  const page = heading(context.html) === 'Who are you acting for?' ? await browser.go('private') : context;
+  expect(heading(page.html)).toBe('Check what you’re asked for');
+  expect(page.html).toContain('You’re not approving a payment or sharing an account.');
+  expect(page.html).not.toContain('<dl>');
+  expect(heading((await browser.go('continue')).html)).toBe('Confirm who you are');
+  const { searchParams } = new URL((await browser.press('confirm')).header('Location')!);
+  expect(searchParams.get('tpp-session-id')).toBe('alone');
+  expect(searchParams.get('psu-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(paymentStatusIn(bank, paymentId)).toBe('RCVD');
 });
 
 describe('an SCA of a cancellation [D6-site-steps, D4-cancel]', () => {
