@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Handle } from '../../src/message.ts';
 import { Listeners } from '../../src/serve/listeners.ts';
 import { Metrics } from '../../src/serve/metrics.ts';
@@ -41,43 +41,39 @@ function stubborn() {
   return { serve, unexpected, expectClosed };
 }
 
-describe('a served bank whose listeners fail to close [A-server-close]', () => {
-  it('is closed, and its metrics with it', async () => {
-    const { serve, expectClosed } = stubborn();
-    const { close } = await serve(0);
-    await expect(close()).rejects.toBe(STAY);
-    expectClosed();
-  });
+it('a served bank whose listeners fail to close is closed, and its metrics with it [A-server-close]', async () => {
+  const { serve, expectClosed } = stubborn();
+  const { close } = await serve(0);
+  await expect(close()).rejects.toBe(STAY);
+  expectClosed();
 });
 
-describe('the listeners of a bank [A-server-close]', () => {
-  it('have all ended when one has failed to, and each failure is told', async () => {
-    const unexpected: unknown[] = [];
-    const never = () => Promise.reject(new Error('called'));
-    const onUnexpected = (fault: unknown) => void unexpected.push(fault);
-    const listeners = new Listeners({ handle: never, check: never }, { clock: Date.now, onUnexpected });
-    const around = (door: Handle): Handle => door;
-    const site = await listeners.site(0);
-    const operator = await listeners.operator({ token: 'token', port: 0, around });
-    const [soon, late] = [new Error('soon'), new Error('late')];
-    const [closeSite, closeOperator] = [site.close, operator.close];
-    let endSite = () => {};
-    const siteEnded = new Promise<void>((resolve) => {
-      endSite = resolve;
-    });
-    site.close = async () => {
-      await closeSite();
-      endSite();
-      throw soon;
-    };
-    operator.close = async () => {
-      await closeOperator();
-      await siteEnded;
-      // The failure of the site has reached everything that waits for it alone.
-      await new Promise((resolve) => setImmediate(resolve));
-      throw late;
-    };
-    await expect(listeners.close()).rejects.toBe(soon);
-    expect(unexpected).toEqual([late]);
+it('the listeners of a bank have all ended when one has failed to, and each failure is told [A-server-close]', async () => {
+  const unexpected: unknown[] = [];
+  const never = () => Promise.reject(new Error('called'));
+  const onUnexpected = (fault: unknown) => void unexpected.push(fault);
+  const listeners = new Listeners({ handle: never, check: never }, { clock: Date.now, onUnexpected });
+  const around = (door: Handle): Handle => door;
+  const site = await listeners.site(0);
+  const operator = await listeners.operator({ token: 'token', port: 0, around });
+  const [soon, late] = [new Error('soon'), new Error('late')];
+  const [closeSite, closeOperator] = [site.close, operator.close];
+  let endSite = () => {};
+  const siteEnded = new Promise<void>((resolve) => {
+    endSite = resolve;
   });
+  site.close = async () => {
+    await closeSite();
+    endSite();
+    throw soon;
+  };
+  operator.close = async () => {
+    await closeOperator();
+    await siteEnded;
+    // The failure of the site has reached everything that waits for it alone.
+    await new Promise((resolve) => setImmediate(resolve));
+    throw late;
+  };
+  await expect(listeners.close()).rejects.toBe(soon);
+  expect(unexpected).toEqual([late]);
 });

@@ -16,39 +16,37 @@ function withUmask(mask: number): void {
   });
 }
 
-describe('where the home is [C-psd2-home]', () => {
-  it.each([
-    ['PSD2_HOME', { PSD2_HOME: '/ci/job', HOME: '/home/kari', XDG_CONFIG_HOME: '/x' }, 'linux', '/ci/job'],
-    ['a PSD2_HOME relative to the working folder', { PSD2_HOME: 'job' }, 'linux', '/srv/job'],
-    ['XDG_CONFIG_HOME', { HOME: '/home/kari', XDG_CONFIG_HOME: '/x' }, 'linux', '/x/psd2'],
-    ['~/.config', { HOME: '/home/kari' }, 'linux', '/home/kari/.config/psd2'],
-    [
-      '~/.config, variables set to nothing aside',
-      { HOME: '/home/kari', PSD2_HOME: '', XDG_CONFIG_HOME: '' },
-      'linux',
-      '/home/kari/.config/psd2',
-    ],
-    [
-      '~/.config, a relative XDG_CONFIG_HOME aside',
-      { HOME: '/home/kari', XDG_CONFIG_HOME: 'x' },
-      'linux',
-      '/home/kari/.config/psd2',
-    ],
-    [
-      'Application Support on macOS',
-      { HOME: '/Users/kari' },
-      'darwin',
-      '/Users/kari/Library/Application Support/psd2',
-    ],
-    [
-      'LOCALAPPDATA on Windows',
-      { LOCALAPPDATA: 'C:\\Users\\kari\\AppData\\Local' },
-      'win32',
-      'C:\\Users\\kari\\AppData\\Local\\psd2',
-    ],
-  ] as const)('is %s', (_, env, platform, expected) => {
-    expect(findHomeFolder(surroundings({ env, platform }))).toBe(expected);
-  });
+it.each([
+  ['PSD2_HOME', { PSD2_HOME: '/ci/job', HOME: '/home/kari', XDG_CONFIG_HOME: '/x' }, 'linux', '/ci/job'],
+  ['a PSD2_HOME relative to the working folder', { PSD2_HOME: 'job' }, 'linux', '/srv/job'],
+  ['XDG_CONFIG_HOME', { HOME: '/home/kari', XDG_CONFIG_HOME: '/x' }, 'linux', '/x/psd2'],
+  ['~/.config', { HOME: '/home/kari' }, 'linux', '/home/kari/.config/psd2'],
+  [
+    '~/.config, variables set to nothing aside',
+    { HOME: '/home/kari', PSD2_HOME: '', XDG_CONFIG_HOME: '' },
+    'linux',
+    '/home/kari/.config/psd2',
+  ],
+  [
+    '~/.config, a relative XDG_CONFIG_HOME aside',
+    { HOME: '/home/kari', XDG_CONFIG_HOME: 'x' },
+    'linux',
+    '/home/kari/.config/psd2',
+  ],
+  [
+    'Application Support on macOS',
+    { HOME: '/Users/kari' },
+    'darwin',
+    '/Users/kari/Library/Application Support/psd2',
+  ],
+  [
+    'LOCALAPPDATA on Windows',
+    { LOCALAPPDATA: 'C:\\Users\\kari\\AppData\\Local' },
+    'win32',
+    'C:\\Users\\kari\\AppData\\Local\\psd2',
+  ],
+] as const)('where the home is is %s [C-psd2-home]', (_, env, platform, expected) => {
+  expect(findHomeFolder(surroundings({ env, platform }))).toBe(expected);
 });
 
 describe('the folders of a home [S8-files-folders, C-files-folders]', () => {

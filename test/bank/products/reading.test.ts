@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { INSTANT, INSTANT_ALIAS } from '../../../src/values/products.ts';
 import { WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
@@ -57,25 +57,23 @@ it.each(
   expect(_links.self.href).toBe(path);
 });
 
-describe('where a product can be read [D1-read-other-product, D1-products]', () => {
-  it.each([
-    [INSTANT, INSTANT_ALIAS],
-    [INSTANT_ALIAS, INSTANT],
-  ] as const)('is under both names of the instant product, with the links of %s', async (name, other) => {
-    const body = initiation(bank(), 'instant');
-    const created = await bank().send({ path: `/v1/payments/${name}`, body });
-    const { paymentId } = created.json;
-    const own = `/v1/payments/${name}/${paymentId}`;
-    expect(created.json._links.self.href).toBe(own);
-    for (const below of ['', '/status', `/${AUTHORISATIONS}`]) {
-      const [first, second] = [
-        await bank().send({ method: 'GET', path: `${own}${below}` }),
-        await bank().send({ method: 'GET', path: `/v1/payments/${other}/${paymentId}${below}` }),
-      ];
-      expect([second.status, second.text]).toEqual([200, first.text]);
-    }
-    expect((await bank().send({ method: 'DELETE', path: `/v1/payments/${other}/${paymentId}` })).status).toBe(
-      204,
-    );
-  });
+it.each([
+  [INSTANT, INSTANT_ALIAS],
+  [INSTANT_ALIAS, INSTANT],
+] as const)('where a product can be read is under both names of the instant product, with the links of %s [D1-read-other-product, D1-products]', async (name, other) => {
+  const body = initiation(bank(), 'instant');
+  const created = await bank().send({ path: `/v1/payments/${name}`, body });
+  const { paymentId } = created.json;
+  const own = `/v1/payments/${name}/${paymentId}`;
+  expect(created.json._links.self.href).toBe(own);
+  for (const below of ['', '/status', `/${AUTHORISATIONS}`]) {
+    const [first, second] = [
+      await bank().send({ method: 'GET', path: `${own}${below}` }),
+      await bank().send({ method: 'GET', path: `/v1/payments/${other}/${paymentId}${below}` }),
+    ];
+    expect([second.status, second.text]).toEqual([200, first.text]);
+  }
+  expect((await bank().send({ method: 'DELETE', path: `/v1/payments/${other}/${paymentId}` })).status).toBe(
+    204,
+  );
 });
