@@ -43,8 +43,7 @@ function stubborn() {
 
 it('a served bank whose listeners fail to close is closed, and its metrics with it [A-server-close]', async () => {
   const { serve, expectClosed } = stubborn();
-  const { close } = await serve(0);
-  await expect(close()).rejects.toBe(STAY);
+  await expect((await serve(0)).close()).rejects.toBe(STAY);
   expectClosed();
 });
 

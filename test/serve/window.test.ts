@@ -33,8 +33,7 @@ describe('the journal of requests [D11-journal]', () => {
     ] as const;
     await send({ method: 'GET', target: '/v1/accounts?withBalance=true', headers, body: NO_BODY });
     await post('/operator/clock/advance', { seconds: 1 });
-    const list = await get('/operator/requests');
-    expect(list.json).toMatchObject({
+    expect((await get('/operator/requests')).json).toMatchObject({
       kept: 1,
       forgotten: 0,
       requests: [
@@ -109,8 +108,7 @@ describe("a page's access [S11-page-code]", () => {
     const { post, host, get } = await watched();
     const { code } = (await post('/operator/codes', {})).json as { code: string };
     const exchange = () => post('/operator/session', { code }, [host, JSON_TYPE]);
-    const first = await exchange();
-    const { token } = first.json as { token: string };
+    const { token } = (await exchange()).json as { token: string };
     expect((await get('/operator/requests', [host, `Authorization: Bearer ${token}`])).status).toBe(200);
     expect((await exchange()).status).toBe(401);
   });
@@ -296,8 +294,7 @@ describe('the stream of events [D11-events]', () => {
   });
 
   it('is one of 32 at most, and a client that is gone frees its place', () => {
-    const { setTimer } = handTimers();
-    const streams = new EventStreams(setTimer);
+    const streams = new EventStreams(handTimers().setTimer);
     const opened = Array.from({ length: 1000 }, () => open(streams));
     expect(opened.filter(({ isOpen }) => isOpen)).toHaveLength(32);
     opened[0]?.leave();
