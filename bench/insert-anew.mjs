@@ -35,7 +35,7 @@ export function makeCopies(database, into, selects) {
       into.exec(
         sql
           .replace(/^CREATE TABLE "?\w+"?/, `CREATE TABLE copy_of_${table}`)
-          .replace(/^(CREATE (?:UNIQUE )?INDEX) (\w+) ON "?\w+"?/, `$1 copy_of_$2 ON copy_of_${table}`)
+          .replace(/^(CREATE (?:UNIQUE )?INDEX) (\w+)\s+ON "?\w+"?/, `$1 copy_of_$2 ON copy_of_${table}`)
           .replaceAll(/REFERENCES \w+ \(\w+\)/g, ''),
       );
     }

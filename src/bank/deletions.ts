@@ -2,7 +2,8 @@ import type { Op } from '../store/contract.ts';
 import { isKidCreditor } from '../values/kid.ts';
 import { createEntry } from './domain/ledger.ts';
 import { type Basket, isUnapproved, type Payment } from './domain/payment.ts';
-import { expirePayments, paymentsOfBasket, rejectUnapproved } from './life/payments.ts';
+import { movePayment } from './life/moves.ts';
+import { expirePayments, paymentsOfBasket } from './life/payments.ts';
 import { failAlone, failSca } from './sca/steps.ts';
 import { type DeletableAccount, listOwned, removeCustomer, removeOwned } from './store/tables/accounts.ts';
 import { listOpenAbout, listOpenOfGone } from './store/tables/authorisations.ts';
@@ -80,7 +81,13 @@ function* endPayment(world: BankState, payment: Payment): Op<void> {
   }
   const basket = isUnapproved(payment.status) ? yield* findLiveBasket(payment.sequence) : undefined;
   if (basket) yield* endBasket(world, basket);
-  yield* rejectUnapproved(world, { ...payment, fundsAvailable: undefined }, failure);
+  const rejected = {
+    ...payment,
+    lapsesAt: undefined,
+    fundsAvailable: undefined,
+    rejection: failure,
+  } as const;
+  yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
 }
 
 /** Ends a basket, because its SCA covers all its payments; the other payments are released as after a deletion. */

@@ -5,23 +5,23 @@ import { findLastRun, findNextRun } from '../values/bank-calendar.ts';
 import { formatOsloDateTime, parseOsloInstant } from '../values/oslo.ts';
 import { SCA_OPEN_MS } from '../values/sca-times.ts';
 import { createInitialData } from './domain/initial-data.ts';
-import { getSettledDebtor, mayBecome } from './domain/payment.ts';
-import { createScheduledRun, type OpenRun, type Run, type RunOutcome, settle } from './domain/settlement.ts';
+import { getApproval, getSettledDebtor, mayBecome, type Payment } from './domain/payment.ts';
+import { createScheduledRun, type OpenRun, type RunOutcome, settle } from './domain/settlement.ts';
 import {
   CALL_COUNTED_MILLISECONDS,
   ENDED_KEPT_MILLISECONDS,
   REQUEST_KEPT_MILLISECONDS,
 } from './domain/world.ts';
-import { applyPaymentDecision, movePayment, rejectUnapproved } from './life/payments.ts';
+import { findCreditors, movePayment, planMoves, storeMoves } from './life/moves.ts';
+import { createDecidedMove, rejectUnapproved } from './life/payments.ts';
 import { failSca } from './sca/steps.ts';
 import { type BankSettings, selectWorldTerms } from './settings.ts';
 import { listOpenSince, removeOldAuthorisations } from './store/tables/authorisations.ts';
-import { findFunds } from './store/tables/ledger.ts';
-import { findPayment, listLapsed } from './store/tables/payments.ts';
+import { listFunds } from './store/tables/ledger.ts';
+import { listLapsed } from './store/tables/payments.ts';
 import { removeOldCalls, removeOldSessions } from './store/tables/psus.ts';
 import {
   closeRun,
-  type DuePayment,
   findDueDay,
   findRun,
   listDuePayments,
@@ -94,6 +94,8 @@ type DueStep = { readonly run: OpenRun } | { readonly ended: number } | 'more' |
  * @see S3-short-lock
  */
 const TAKEN_AT_ONCE = 250;
+/** The number of payments of a run that are settled together, which limits the memory. */
+const SET_SIZE = 50;
 const LONGEST_WORK_MS = 20;
 const ENDED_AT_ONCE = 50;
 const MOST_EMPTY_RUNS = 200;
@@ -120,8 +122,8 @@ function* runStep(world: BankState, most: number, isOver: () => boolean): Op<Due
   if (ended > 0) return { ended };
   if (world.openRun === undefined) return yield* beginNextRun(world);
   const run = yield* findOpenRun(world.openRun);
-  const payments = yield* listDuePayments(run, most);
-  if (payments.length > 0) return { run: yield* takePayments(world, run, payments, isOver) };
+  const taken = yield* takePayments(world, run, most, isOver);
+  if (taken) return { run: taken };
   yield* closeRun(run);
   return 'more';
 }
@@ -141,7 +143,7 @@ function* endExpired(world: BankState): Op<number> {
     yield* failSca(world, sca, 'expired');
   }
   const lapsed = yield* listLapsed(world.bankNow, ENDED_AT_ONCE);
-  for (const payment of lapsed) yield* rejectUnapproved(world, payment, 'expired');
+  yield* rejectUnapproved(world, lapsed, 'expired');
   return expired.length + lapsed.length;
 }
 
@@ -235,33 +237,40 @@ const OUTCOMES: Readonly<Record<string, RunOutcome>> = {
 };
 
 /**
- * Processes payments of a run.
- * @returns the run with the outcomes
+ * Processes payments of a run, in sets until the limit or the time is reached.
+ * @returns the run with the outcomes; undefined if it has no more payments
  */
 function* takePayments(
   world: BankState,
-  run: OpenRun,
-  payments: readonly DuePayment[],
+  begun: OpenRun,
+  most: number,
   isOver: () => boolean,
-): Op<OpenRun> {
-  const outcomes = { ...run.outcomes };
-  let { takenTo } = run;
-  for (const { sequence, approval } of payments) {
-    outcomes[yield* takePayment(world, run, sequence)] += 1;
-    takenTo = approval;
-    if (isOver()) break;
+): Op<OpenRun | undefined> {
+  let run = begun;
+  for (let left = most; left > 0 && !(run !== begun && isOver()); left -= SET_SIZE) {
+    const payments = yield* listDuePayments(run, Math.min(left, SET_SIZE));
+    if (payments.length > 0) run = yield* takeSet(world, run, payments);
+    if (payments.length < SET_SIZE) break;
   }
-  return yield* saveRun({ ...run, outcomes, takenTo });
+  return run === begun ? undefined : yield* saveRun(run);
 }
 
-function* takePayment(world: BankState, run: Run, sequence: bigint): Op<RunOutcome> {
-  const payment = yield* findPayment(sequence);
-  if (!payment) throw new Error('a payment that is due is gone');
-  const funds = yield* findFunds(getSettledDebtor(payment));
-  if (!funds) throw new Error(`the debtor account of payment ${payment.paymentId} is gone`);
-  const decision = settle(payment, funds, run);
-  yield* applyPaymentDecision(world, payment, decision, run.at);
-  return OUTCOMES[decision.path.at(-1) ?? ''] ?? 'waiting';
+/** Processes payments one after the other, and stores the results together. */
+function* takeSet(world: BankState, run: OpenRun, payments: readonly Payment[]): Op<OpenRun> {
+  const funds = yield* listFunds(payments.map(getSettledDebtor));
+  const creditors = yield* findCreditors(payments, true);
+  const outcomes = { ...run.outcomes };
+  let { takenTo } = run;
+  const decide = (payment: Payment) => {
+    const ofDebtor = funds.get(getSettledDebtor(payment));
+    if (!ofDebtor) throw new Error(`the debtor account of payment ${payment.paymentId} is gone`);
+    const decision = settle(payment, ofDebtor, run);
+    outcomes[OUTCOMES[decision.path.at(-1) ?? ''] ?? 'waiting'] += 1;
+    takenTo = getApproval(payment).sequence;
+    return createDecidedMove(world, payment, decision);
+  };
+  yield* storeMoves(yield* planMoves(world, payments, decide, { at: run.at, creditors, funds }));
+  return { ...run, outcomes, takenTo };
 }
 
 /**
@@ -272,15 +281,14 @@ function* takePayment(world: BankState, run: Run, sequence: bigint): Op<RunOutco
 function* holdNext(tx: Tx, means: Means, fault: unknown): Op<void> {
   const world = yield* loadWorld(tx, selectWorldTerms(means), createInitialData);
   const run = world.openRun === undefined ? undefined : yield* findOpenRun(world.openRun);
-  const [due] = run ? yield* listDuePayments(run, 1) : [];
-  const payment = due && (yield* findPayment(due.sequence));
-  if (!run || !due || !payment) throw fault;
+  const [payment] = run ? yield* listDuePayments(run, 1) : [];
+  if (!run || !payment) throw fault;
   means.onUnexpected(fault);
   // A payment in ACWP stays there, because D4-transitions has no step to PDNG.
   const path = mayBecome(payment.status, 'PDNG') ? (['PDNG'] as const) : [];
   yield* movePayment(world, { ...payment, heldUntil: undefined }, path, run.at);
   const outcomes = { ...run.outcomes, held: run.outcomes.held + 1 };
-  yield* saveRun({ ...run, outcomes, takenTo: due.approval });
+  yield* saveRun({ ...run, outcomes, takenTo: getApproval(payment).sequence });
   yield* keepWorld(world);
 }
 

@@ -76,7 +76,7 @@ export const accountInformation: Room = {
       by: 'test/bank/accounts/paging.test.ts',
     },
     {
-      file: 'src/bank/life/payments.ts',
+      file: 'src/bank/life/moves.ts',
       find: 'return isPending(before) && !isPending(moved) && ended !== undefined ? { ...moved, ended } : moved;',
       replace: 'return moved;',
       suffers: 'What a run books between two pages is on neither of them.',

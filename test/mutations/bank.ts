@@ -45,7 +45,7 @@ export const bank: Room = {
       by: 'test/bank/faults/calls.test.ts',
     },
     {
-      file: 'src/bank/life/payments.ts',
+      file: 'src/bank/life/moves.ts',
       find: 'if (held && !holds) changes.push',
       replace: 'if (held && isBooked) changes.push',
       suffers: 'What a cancelled payment had reserved can never be spent.',
@@ -66,9 +66,9 @@ export const bank: Room = {
       by: 'test/bank/deleting/account.test.ts',
     },
     {
-      file: 'src/bank/life/payments.ts',
-      find: "(yield* wasOurs(creditorAccount)) ? 'SUSPENSE' : 'NOSTRO'",
-      replace: "creditorAccount === '' ? 'SUSPENSE' : 'NOSTRO'",
+      file: 'src/bank/life/moves.ts',
+      find: "former.has(number) ? 'SUSPENSE' : 'NOSTRO'",
+      replace: "number === '' ? 'SUSPENSE' : 'NOSTRO'",
       suffers: 'What is paid to an account that was deleted leaves for another bank.',
       by: 'test/bank/deleting/afterwards.test.ts',
     },
@@ -87,10 +87,10 @@ export const bank: Room = {
       by: 'test/bank/products/funds.test.ts',
     },
     {
-      file: 'src/bank/life/payments.ts',
-      find: 'if (wasPending && !stays) changes.push(...computeExpectedChanges(before, creditor).map(subtractPending));',
+      file: 'src/bank/life/moves.ts',
+      find: 'if (wasPending && !stays) changes.push(...computeExpectedChanges(before, account).map(subtractPending));',
       replace:
-        'if (wasPending && isBooked) changes.push(...computeExpectedChanges(before, creditor).map(subtractPending));',
+        'if (wasPending && isBooked) changes.push(...computeExpectedChanges(before, account).map(subtractPending));',
       suffers: 'A payment that was cancelled lowers the expected balance for ever.',
       by: 'test/bank/life/funds.test.ts',
     },
@@ -139,7 +139,7 @@ export const bank: Room = {
     },
     {
       file: 'src/bank/store/tables/runs.ts',
-      find: 'one.approval < other.approval',
+      find: 'place(one) < place(other)',
       replace: 'one.sequence < other.sequence',
       suffers: 'A payment approved later takes the money from one approved before it.',
       by: 'test/bank/life/runs.test.ts',

@@ -47,6 +47,17 @@ export function computeAvailableMinor({ currency, balanceMinor, reservedMinor, c
   return balanceMinor - reservedMinor + convertWholeToMinor(creditLine, currency);
 }
 
+/** Applies a change of the totals to funds by the ids of accounts, as far as they are among them. */
+export function applyToFunds(
+  funds: Map<string, Funds>,
+  { account, balanceMinor = 0n, reservedMinor = 0n }: TotalsChange,
+): void {
+  const known = funds.get(account);
+  if (!known) return;
+  const balance = known.balanceMinor + balanceMinor;
+  funds.set(account, { ...known, balanceMinor: balance, reservedMinor: known.reservedMinor + reservedMinor });
+}
+
 /** An account of this bank that takes part in a payment. */
 export interface Party {
   readonly id: string;

@@ -231,6 +231,15 @@ export function getSettledDebtor({ debtorAccount, paymentId }: Payment): string 
 }
 
 /**
+ * Returns the approval of a payment that a run processes.
+ * @throws Error if the payment isn't approved
+ */
+export function getApproval({ approval, paymentId }: Payment): Approval {
+  if (approval === undefined) throw new Error(`payment ${paymentId} isn't approved`);
+  return approval;
+}
+
+/**
  * Returns the currency of the debit: the currency in the body must equal the account's before approval.
  * @see D4-debtor-currency
  */

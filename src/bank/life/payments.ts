@@ -1,52 +1,34 @@
 import { hash } from 'node:crypto';
 import { MINUTE_MS } from '../../core/units.ts';
 import type { Op } from '../../store/contract.ts';
-import { formatOsloDate, parseOsloInstant } from '../../values/oslo.ts';
-import type { TransactionStatus } from '../../values/statuses.ts';
+import { parseOsloInstant } from '../../values/oslo.ts';
 import { parseSequence } from '../domain/ids.ts';
-import {
-  type Creditor,
-  computeAvailableMinor,
-  computeExpectedChanges,
-  computeReservation,
-  computeRunDay,
-  createEntries,
-  isMoneyHeld,
-  isPending,
-  listCustomerLines,
-  type TotalsChange,
-} from '../domain/ledger.ts';
+import { computeAvailableMinor, computeRunDay, type Funds } from '../domain/ledger.ts';
 import {
   type Basket,
   createBulkOrder,
   createPaymentOrder,
-  getDebtorCurrency,
   getSettledDebtor,
   isItem,
   isUnapproved,
-  mayBecome,
   type Order,
   type Payment,
   type RejectionReason,
   type WholeBasket,
 } from '../domain/payment.ts';
-import { buildDuplicateFingerprint, computeChargeMinor } from '../domain/product-rules.ts';
+import { buildDuplicateFingerprint, computeChargeMinor, getProductRules } from '../domain/product-rules.ts';
 import { applyDecision, approve, canPay, type Decision } from '../domain/settlement.ts';
-import { findAccount } from '../store/tables/accounts.ts';
-import { addToTotals, book, findFunds, release, reserve } from '../store/tables/ledger.ts';
-import { wasOurs } from '../store/tables/numbers.ts';
+import { listFunds } from '../store/tables/ledger.ts';
 import {
   findBasket,
   findBulk,
   findPayment,
-  insertTransitions,
   listBasketPayments,
   listPaymentsOfBulk,
-  type Step,
   updatePayment,
 } from '../store/tables/payments.ts';
-import { insertTransactions } from '../store/tables/transactions.ts';
 import { type BankState, takeSequence } from '../store/tables/world.ts';
+import { findCreditors, type Move, planMoves, storeMoves } from './moves.ts';
 import { settleDebtors } from './payer.ts';
 
 /**
@@ -100,118 +82,12 @@ export function* paymentsOfBasket({ sequence }: Basket): Op<Payment[]> {
   return payments;
 }
 
-/**
- * Moves a payment along a path of statuses. This is the only function that changes a status. A payment has a
- * reservation exactly in ACSP and ACWP, and is booked exactly in ACSC; the expected balances follow.
- * @param path the statuses in order; if empty, only the other members of the payment are stored
- * @param at the time on the bank's clock, also used for the bookings
- * @throws Error for a transition that D4-transitions doesn't allow, and for a rejection without a reason
- * @see D4-transitions, D9-one-booking
- * @see D9-totals, D9-invariants
- */
-export function* movePayment(
-  world: BankState,
-  payment: Payment,
-  path: readonly TransactionStatus[],
-  at: number,
-): Op<Payment> {
-  const status = path.at(-1);
-  if (status === undefined) {
-    yield* updatePayment(payment, computeRunDay(payment));
-    return payment;
-  }
-  if (status === 'RJCT' && payment.rejection === undefined)
-    throw new Error('a payment was rejected without a reason');
-  const steps = createSteps(world, payment.status, path);
-  const moved = markEnded({ ...payment, status }, payment, steps);
-  yield* insertTransitions(payment.sequence, steps, at);
-  yield* updatePayment(moved, computeRunDay(moved));
-  yield* moveMoney(world, payment, moved, at);
-  return moved;
-}
-
-/** Sets `ended` to the index of the last step if the payment stopped being pending. @see D7-page-world */
-function markEnded(moved: Payment, before: Payment, steps: readonly Step[]): Payment {
-  const ended = steps.at(-1)?.place;
-  return isPending(before) && !isPending(moved) && ended !== undefined ? { ...moved, ended } : moved;
-}
-
-/** Updates totals, reservations and bookings after a change of status. @see D9-booked-when-acsc, D9-released */
-function* moveMoney(world: BankState, before: Payment, after: Payment, at: number): Op<void> {
-  const [wasPending, stays] = [isPending(before), isPending(after)];
-  const isBooked = after.status === 'ACSC';
-  const creditor = wasPending !== stays || isBooked ? yield* findAccount(after.creditorAccount) : undefined;
-  const changes: TotalsChange[] = [];
-  if (!wasPending && stays) changes.push(...computeExpectedChanges(after, creditor));
-  if (wasPending && !stays) changes.push(...computeExpectedChanges(before, creditor).map(subtractPending));
-  const [held, holds] = [isMoneyHeld(before.status), isMoneyHeld(after.status)];
-  if (held && !holds) changes.push(...(yield* release(before.sequence)));
-  if (!held && holds) changes.push(...(yield* reserve(after.sequence, computeReservation(after))));
-  if (!isBooked) return yield* addToTotals(changes);
-  const to = creditor ?? (yield* resolveExternalCreditor(after));
-  yield* bookPayment(world, after, to, at, changes);
-}
-
-/**
- * Resolves a creditor without an account at this bank. A payment to a deleted account stays in the bank.
- * @see D8-paid-to-deleted
- */
-function* resolveExternalCreditor({ creditorAccount }: Payment): Op<Creditor> {
-  return (yield* wasOurs(creditorAccount)) ? 'SUSPENSE' : 'NOSTRO';
-}
-
-function subtractPending({ pendingMinor = 0n, ...change }: TotalsChange): TotalsChange {
-  return { ...change, pendingMinor: -pendingMinor };
-}
-
-function createSteps(
-  world: BankState,
-  start: TransactionStatus,
-  path: readonly TransactionStatus[],
-): readonly Step[] {
-  return path.map((to, index) => {
-    const from = path[index - 1] ?? start;
-    if (!mayBecome(from, to)) throw new Error(`a payment in ${from} can't become ${to}`);
-    return { place: takeSequence(world), from, to };
-  });
-}
-
-/**
- * Books a payment, and adds it to the transaction list of each account that it moves money on.
- * @param changes the other changes to the totals
- * @see D8-one-list
- */
-function* bookPayment(
-  world: BankState,
-  payment: Payment,
-  creditor: Creditor,
-  bookedAt: number,
-  changes: readonly TotalsChange[],
-): Op<void> {
-  const debtor = { id: getSettledDebtor(payment), currency: getDebtorCurrency(payment) };
-  const entries = createEntries(payment, debtor, creditor);
-  const booking = takeSequence(world);
-  const bookings = entries.map((entry, leg) => {
-    const sequence = leg === 0 ? booking : takeSequence(world);
-    return { sequence, kind: 'payment' as const, bookedAt, payment: payment.sequence, leg, entry };
-  });
-  yield* book(bookings, changes);
-  const date = formatOsloDate(bookedAt);
-  const moved = { bookingDate: date, valueDate: date, booking, from: { payment: payment.sequence } };
-  yield* insertTransactions(listCustomerLines(entries).map((line) => ({ ...line, ...moved })));
-}
-
-/** Applies a decision to a payment: the new effective date, if any, and the statuses. */
-export function* applyPaymentDecision(
-  world: BankState,
-  payment: Payment,
-  decision: Decision,
-  at: number,
-): Op<Payment> {
+/** Creates the move of a decision: the new effective date, if any, and the statuses. */
+export function createDecidedMove(world: BankState, payment: Payment, decision: Decision): Move {
   const { path, effectiveDate, isEarly } = decision;
   const dated =
     effectiveDate === undefined ? payment : setEffectiveDate(world, payment, effectiveDate, isEarly);
-  return yield* movePayment(world, applyDecision(dated, decision), path, at);
+  return { payment: applyDecision(dated, decision), path };
 }
 
 /**
@@ -282,13 +158,24 @@ export function* approvePayments(
   psu: string,
 ): Op<readonly Payment[]> {
   const settled = yield* settleDebtors(payments);
-  const isShort = (yield* findFirstBeyondFunds(settled.filter(isOfStrictBulk))) !== undefined;
-  const approved: Payment[] = [];
-  for (const payment of settled) {
-    const rejects = isShort && isOfStrictBulk(payment);
-    approved.push(yield* rejects ? rejectForFunds(world, payment) : approvePayment(world, payment, psu));
-  }
-  return yield* setPsuOfRejected(approved, psu);
+  const strict = settled.filter(({ rejectsNoFunds }) => rejectsNoFunds);
+  const funds = yield* listFunds(strict.map(getSettledDebtor));
+  const isShort = findFirstBeyondFunds(settled.filter(isOfStrictBulk), funds) !== undefined;
+  const creditors = yield* findCreditors(settled, settled.some(isBookedAtApproval));
+  const decide = (payment: Payment) => {
+    const isFunded = !payment.rejectsNoFunds || canPay(payment, funds.get(getSettledDebtor(payment)));
+    const rejects = !isFunded || (isShort && isOfStrictBulk(payment));
+    return rejects ? rejectForFunds(payment) : approvePayment(world, payment, psu);
+  };
+  const terms = { at: world.bankNow, creditors, funds };
+  const planned = yield* planMoves(world, settled, decide, terms);
+  const approved = setPsuOfRejected(planned.payments, psu);
+  yield* storeMoves({ ...planned, payments: approved });
+  return approved;
+}
+
+function isBookedAtApproval(payment: Payment): boolean {
+  return getProductRules(payment).execution === 'at-approval';
 }
 
 /**
@@ -304,15 +191,9 @@ export function* approveExempt(world: BankState, payments: readonly Payment[], p
  * Sets the PSU of all payments if at least one was approved, including those rejected for lack of funds.
  * @see D3-psu-of-payment
  */
-function* setPsuOfRejected(payments: readonly Payment[], psu: string): Op<readonly Payment[]> {
+function setPsuOfRejected(payments: Payment[], psu: string): Payment[] {
   if (payments.every(({ status }) => status === 'RJCT')) return payments;
-  const named: Payment[] = [];
-  for (const payment of payments) {
-    const known = { ...payment, psu };
-    if (payment.psu !== psu) yield* updatePayment(known, computeRunDay(known));
-    named.push(known);
-  }
-  return named;
+  return payments.map((payment) => ({ ...payment, psu }));
 }
 
 /**
@@ -325,10 +206,14 @@ function isOfStrictBulk({ bulk, rejectsNoFunds }: Payment): boolean {
 
 /**
  * Finds the index of the first of several payments from one account that exceeds the available funds.
+ * @param all the funds by the ids of accounts
  * @see D4-bulk-funds
  */
-export function* findFirstBeyondFunds(payments: readonly Payment[]): Op<number | undefined> {
-  const funds = payments[0] && (yield* findFunds(getSettledDebtor(payments[0])));
+export function findFirstBeyondFunds(
+  payments: readonly Payment[],
+  all: ReadonlyMap<string, Funds>,
+): number | undefined {
+  const funds = payments[0] && all.get(getSettledDebtor(payments[0]));
   let leftMinor = funds ? computeAvailableMinor(funds) : 0n;
   for (const [place, payment] of payments.entries()) {
     if (funds) leftMinor -= computeChargeMinor(payment, funds.currency);
@@ -338,14 +223,10 @@ export function* findFirstBeyondFunds(payments: readonly Payment[]): Op<number |
 }
 
 /**
- * Approves one payment. Lack of funds rejects it at once if its product or the TPP requires that.
- * @returns the payment in ACTC, ACWC or PDNG; booked if it is executed at once; or RJCT for lack of funds
+ * Approves one payment: it moves to ACTC, ACWC or PDNG, and is booked if it is executed at once.
  * @see D4-acwc, D4-fifteen-minutes, D5-later-day
  */
-function* approvePayment(world: BankState, payment: Payment, psu: string): Op<Payment> {
-  if (payment.rejectsNoFunds && !canPay(payment, yield* findFunds(getSettledDebtor(payment)))) {
-    return yield* rejectForFunds(world, payment);
-  }
+function approvePayment(world: BankState, payment: Payment, psu: string): Move {
   const { path, effectiveDate, dateMoved, ...outcome } = approve(payment, world.bankNow, world.calendar);
   const approved: Payment = {
     ...payment,
@@ -361,21 +242,28 @@ function* approvePayment(world: BankState, payment: Payment, psu: string): Op<Pa
     approval: { sequence: takeSequence(world), at: world.bankNow },
     ...outcome,
   };
-  return yield* movePayment(world, approved, path, world.bankNow);
+  return { payment: approved, path };
 }
 
 /** Rejects a payment whose amount plus fee exceeds the funds. @see D4-instant-funds, D4-no-funds-preferred */
-function* rejectForFunds(world: BankState, payment: Payment): Op<Payment> {
+function rejectForFunds(payment: Payment): Move {
   const rejected: Payment = { ...payment, lapsesAt: undefined, fundsAvailable: false, rejection: 'no-funds' };
-  return yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
+  return { payment: rejected, path: ['RJCT'] };
 }
 
-/** Rejects a payment that the PSU declined, can't approve, or didn't approve in time. @see D4-rejection-reason */
+/**
+ * Rejects payments in RCVD that the PSU declined, can't approve, or didn't approve in time.
+ * @see D4-rejection-reason
+ */
 export function* rejectUnapproved(
   world: BankState,
-  payment: Payment,
+  payments: readonly Payment[],
   rejection: RejectionReason,
-): Op<Payment> {
-  const rejected = { ...payment, lapsesAt: undefined, rejection };
-  return yield* movePayment(world, rejected, ['RJCT'], world.bankNow);
+): Op<readonly Payment[]> {
+  const reject = (payment: Payment): Move => {
+    return { payment: { ...payment, lapsesAt: undefined, rejection }, path: ['RJCT'] };
+  };
+  const planned = yield* planMoves(world, payments, reject, { at: world.bankNow });
+  yield* storeMoves(planned);
+  return planned.payments;
 }

@@ -20,6 +20,7 @@ import {
   type Payment,
 } from '../domain/payment.ts';
 import { approve } from '../domain/settlement.ts';
+import { findCreditors, planMoves, storeMoves } from '../life/moves.ts';
 import {
   type ConsentOf,
   type DebtorObstacle,
@@ -28,13 +29,7 @@ import {
   findPaymentDebtor,
   replaceConsent,
 } from '../life/payer.ts';
-import {
-  approvePayments,
-  findOrder,
-  findWholeBasket,
-  movePayment,
-  rejectUnapproved,
-} from '../life/payments.ts';
+import { approvePayments, findOrder, findWholeBasket, rejectUnapproved } from '../life/payments.ts';
 import { findShownAccount, type ShownAccount } from '../store/tables/accounts.ts';
 import { updateBasket } from '../store/tables/payments.ts';
 import type { BankState } from '../store/tables/world.ts';
@@ -156,7 +151,7 @@ function* approveAll(
 /** Rejects the waiting payments. @see D4-fifteen-minutes */
 function* rejectAll(world: BankState, waiting: readonly Payment[], obstacle: Obstacle): Op<void> {
   if (obstacle === 'booked-meanwhile') return;
-  for (const payment of waiting) yield* rejectUnapproved(world, payment, obstacle);
+  yield* rejectUnapproved(world, waiting, obstacle);
 }
 
 /** Finds the owner of the first debtor account. */
@@ -210,7 +205,9 @@ function* findCancellationSubject(sca: Authorisation): Op<Subject> {
 }
 
 function* cancelAll(world: BankState, payments: readonly Payment[]): Op<undefined> {
-  for (const payment of payments) yield* movePayment(world, payment, ['CANC'], world.bankNow);
+  const terms = { at: world.bankNow, creditors: yield* findCreditors(payments, false) };
+  const cancel = (payment: Payment) => ({ payment, path: ['CANC'] }) as const;
+  yield* storeMoves(yield* planMoves(world, payments, cancel, terms));
   return undefined;
 }
 

@@ -49,12 +49,20 @@ import {
   insertEngagements,
   type NewEngagement,
 } from '../store/tables/customers.ts';
-import { addToTotals, type Booking, book, removeTotals, reserve } from '../store/tables/ledger.ts';
+import {
+  addToTotals,
+  type Booking,
+  book,
+  computeReserved,
+  insertReservations,
+  type Reservation,
+  removeTotals,
+} from '../store/tables/ledger.ts';
 import { insertKidEntry, keepFormerNumber } from '../store/tables/numbers.ts';
 import {
   insertBasket,
   insertBulk,
-  insertPayment,
+  insertPayments,
   insertTransitions,
   updatePayment,
 } from '../store/tables/payments.ts';
@@ -376,13 +384,15 @@ class Restorer {
     for (const account of gone) yield* removeTotals(account);
     // The reservations of unfinished payments and the expected balances. @see D9-totals
     const changes: TotalsChange[] = [];
+    const reservations: Reservation[] = [];
     for (const { payment } of payments) {
       if (isPending(payment))
         changes.push(...computeExpectedChanges(payment, this.#byBban.get(payment.creditorAccount)));
       if (isMoneyHeld(payment.status))
-        changes.push(...(yield* reserve(payment.sequence, computeReservation(payment))));
+        reservations.push({ payment: payment.sequence, line: computeReservation(payment) });
     }
-    yield* addToTotals(changes);
+    yield* insertReservations(reservations);
+    yield* addToTotals([...changes, ...computeReserved(reservations)]);
   }
 
   #payment({ place, record }: IndexedRecord<'payment'>): BookedPayment {
@@ -424,12 +434,14 @@ class Restorer {
   }
 
   *#insertPayment(payment: Payment, { steps = [] }: SnapshotRecordOf<'payment'>): Op<void> {
-    yield* insertPayment(payment);
+    yield* insertPayments([payment]);
     yield* updatePayment(payment, computeRunDay(payment));
-    for (const { from, to, at } of steps) {
-      const step = { from, to, place: takeSequence(this.#world) };
-      yield* insertTransitions(payment.sequence, [step], readInstant(at));
-    }
+    yield* insertTransitions(
+      steps.map(({ from, to, at }) => ({
+        ...{ payment: payment.sequence, from, to },
+        ...{ place: takeSequence(this.#world), at: readInstant(at) },
+      })),
+    );
   }
 
   *#authorisation({ place, record }: IndexedRecord<'authorisation'>): Op<void> {

@@ -4,7 +4,8 @@ import { createOkResult, refuse } from '../../answer.ts';
 import { getSettledDebtor, isFinal, isUnapproved, mayBecome, type Payment } from '../../domain/payment.ts';
 import { getProductRules } from '../../domain/product-rules.ts';
 import { releaseHeld } from '../../domain/settlement.ts';
-import { applyPaymentDecision, findByPublicId, findOrder, movePayment } from '../../life/payments.ts';
+import { movePayment } from '../../life/moves.ts';
+import { createDecidedMove, findByPublicId, findOrder } from '../../life/payments.ts';
 import {
   createResourceHandler,
   defineRoute,
@@ -54,7 +55,8 @@ export const releasePayment = createPaymentAct('released', function* (world, pay
   if (payment.status !== 'PDNG') return undefined;
   const funds = yield* findFunds(getSettledDebtor(payment));
   const decision = releaseHeld(payment, funds, world.bankNow, world.calendar);
-  return yield* applyPaymentDecision(world, payment, decision, world.bankNow);
+  const { payment: decided, path } = createDecidedMove(world, payment, decision);
+  return yield* movePayment(world, decided, path, world.bankNow);
 });
 
 export const rejectPayment = createPaymentAct('rejected', function* (world, payment) {

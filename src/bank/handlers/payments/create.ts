@@ -21,6 +21,7 @@ import {
   createBulkOrder,
   createPaymentOrder,
   getDebtorCurrency,
+  getSettledDebtor,
   type Order,
   type Payment,
 } from '../../domain/payment.ts';
@@ -41,8 +42,9 @@ import {
 } from '../../links.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { Handler } from '../../routes/route.ts';
+import { listFunds } from '../../store/tables/ledger.ts';
 import { findKidPolicy } from '../../store/tables/numbers.ts';
-import { findDuplicate, insertBulk, insertPayment } from '../../store/tables/payments.ts';
+import { findDuplicate, insertBulk, insertPayments } from '../../store/tables/payments.ts';
 import { takeSequence } from '../../store/tables/world.ts';
 import { begin, PAYMENT } from '../authorisations.ts';
 import { areExempt, canSeeFunds, findDisclosedDebtor, refuseWithoutRight } from './access.ts';
@@ -176,7 +178,7 @@ function* acceptPayment(
     (yield* refuseDuplicates(exchange, payments)) ??
     (isStarted && !isExempt ? yield* refuseTooManyOpen(exchange) : undefined);
   if (obstacle) return obstacle;
-  for (const payment of payments) yield* insertPayment(payment);
+  yield* insertPayments(payments);
   exchange.faults.strike('no-funds');
   exchange.faults.strike('PDNG');
   if (order.service === 'bulk-payments') yield* insertBulk(order);
@@ -193,7 +195,7 @@ function* acceptPayment(
 function* refuseLackOfFunds(exchange: RequestContext, payments: readonly Payment[]): Op<Refusal | undefined> {
   const strict = payments.filter(({ rejectsNoFunds }) => rejectsNoFunds);
   if (strict.length === 0 || !(yield* canSeeFunds(exchange))) return undefined;
-  const place = yield* findFirstBeyondFunds(strict);
+  const place = findFirstBeyondFunds(strict, yield* listFunds(strict.map(getSettledDebtor)));
   const payment = place === undefined ? undefined : strict[place];
   if (place === undefined || payment === undefined) return undefined;
   if (payment.unfundedBy !== undefined) exchange.faults.strike('no-funds');

@@ -26,7 +26,7 @@ import {
   type RejectionReason,
 } from '../../domain/payment.ts';
 import { computeFeeMinor, getProductRules } from '../../domain/product-rules.ts';
-import { movePayment } from '../../life/payments.ts';
+import { movePayment } from '../../life/moves.ts';
 import { buildPaymentHref, buildPaymentLinks, formatAmountOfRequest, isCancellable } from '../../links.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { createResourceHandler, type Handler } from '../../routes/route.ts';

@@ -93,6 +93,13 @@ export function findAccount(bban: string): Op<DebtorAccount | undefined> {
   return findRow(DEBTOR.read, `${DEBTORS} accounts WHERE bban = ?`, bban);
 }
 
+/** Lists payment accounts by their bbans, as debtors; unknown numbers are omitted. */
+export function* listAccountsOfNumbers(bbans: readonly string[]): Op<Map<string, DebtorAccount>> {
+  const sql = `SELECT bban, ${DEBTOR.names.join(', ')} FROM accounts WHERE bban IN (SELECT value FROM json_each(?))`;
+  const read = (row: Row) => [readText(row, 'bban'), DEBTOR.read(row)] as const;
+  return new Map(yield* listRows(read, sql, JSON.stringify(bbans)));
+}
+
 /** Finds the id and owner of a payment account by its IBAN. */
 export function findAccountOfIban(
   iban: string,

@@ -4,8 +4,6 @@ import {
   column,
   createObjectColumns,
   findNumber,
-  findRow,
-  insertRow,
   insertRows,
   listRows,
 } from '../../../store/table.ts';
@@ -100,21 +98,25 @@ function mergeTotals(changes: readonly TotalsChange[]): readonly Required<Totals
   return [...sums.values()];
 }
 
+/** Finds the funds of an account or card account; undefined if it was deleted. */
+export function* findFunds(account: string): Op<Funds | undefined> {
+  return (yield* listFunds([account])).get(account);
+}
+
 /**
- * Finds the funds of an account or card account; undefined if it was deleted.
+ * Lists the funds of accounts and card accounts by their ids; those of deleted ones are omitted.
  * @see D4-card-debtor, D7-card-available
  */
-export function findFunds(account: string): Op<Funds | undefined> {
-  return findRow(
-    FUNDS.read,
-    `SELECT own.currency, own.credit, COALESCE(balance_minor, 0) AS balance_minor,
+export function* listFunds(accounts: readonly string[]): Op<Map<string, Funds>> {
+  if (accounts.length === 0) return new Map();
+  const ids = JSON.stringify([...new Set(accounts)]);
+  const sql = `SELECT own.id, own.currency, own.credit, COALESCE(balance_minor, 0) AS balance_minor,
        COALESCE(reserved_minor, 0) AS reserved_minor
-     FROM (SELECT id, currency, credit_line AS credit FROM accounts WHERE id = ?
-           UNION ALL SELECT id, currency, credit_limit FROM card_accounts WHERE id = ?) AS own
-     LEFT JOIN balances ON balances.account = own.id AND balances.currency = own.currency`,
-    account,
-    account,
-  );
+     FROM (SELECT id, currency, credit_line AS credit FROM accounts WHERE id IN (SELECT value FROM json_each(?))
+           UNION ALL
+           SELECT id, currency, credit_limit FROM card_accounts WHERE id IN (SELECT value FROM json_each(?))) AS own
+     LEFT JOIN balances ON balances.account = own.id AND balances.currency = own.currency`;
+  return new Map(yield* listRows((row) => [readText(row, 'id'), FUNDS.read(row)] as const, sql, ids, ids));
 }
 
 const FUNDS = createObjectColumns<Funds>({
@@ -124,17 +126,21 @@ const FUNDS = createObjectColumns<Funds>({
   reservedMinor: column.bigint('reserved_minor'),
 });
 
-/**
- * Reserves money for a payment, which has at most one reservation.
- * @returns the changes to the totals
- * @see D9-one-booking
- */
-export function* reserve(
-  payment: bigint,
-  { account, currency, amountMinor }: Line,
-): Op<readonly TotalsChange[]> {
-  yield* insertRow('reservations', { payment, account, currency, amount_minor: amountMinor });
-  return [{ account, currency, reservedMinor: amountMinor }];
+/** The money that is reserved for a payment, which has at most one reservation. @see D9-one-booking */
+export interface Reservation {
+  readonly payment: bigint;
+  readonly line: Line;
+}
+
+/** Computes the changes that reservations make to the totals. */
+export function computeReserved(reservations: readonly Reservation[]): readonly TotalsChange[] {
+  return reservations.map(({ line: { amountMinor, ...of } }) => ({ ...of, reservedMinor: amountMinor }));
+}
+
+/** Inserts reservations; the caller changes the totals. */
+export function* insertReservations(reservations: readonly Reservation[]): Op<void> {
+  const rows = reservations.map(({ payment, line }) => [payment, ...LINE.write(line)]);
+  yield* insertRows(`INSERT INTO reservations (payment, ${LINE.names.join(', ')})`, rows);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Op, readNumber, readText, run } from '../../../store/contract.ts';
-import { column, hasRow, insertRows, Table } from '../../../store/table.ts';
+import { column, insertRows, listTexts, Table } from '../../../store/table.ts';
 import type { KidPolicy } from '../../../values/kid.ts';
 import type { NaturalKey } from '../../domain/ids.ts';
 import type { KidEntry } from '../../domain/world.ts';
@@ -55,7 +55,8 @@ export function* keepFormerNumber(bban: string): Op<void> {
   yield* run('INSERT INTO former_numbers (bban) VALUES (?) ON CONFLICT (bban) DO NOTHING', bban);
 }
 
-/** Returns true if the number belonged to a deleted account of this bank. */
-export function wasOurs(bban: string): Op<boolean> {
-  return hasRow('SELECT 1 FROM former_numbers WHERE bban = ?', bban);
+/** Lists those of the numbers that belonged to deleted accounts of this bank. */
+export function* listFormerNumbers(bbans: readonly string[]): Op<ReadonlySet<string>> {
+  const sql = 'SELECT bban FROM former_numbers WHERE bban IN (SELECT value FROM json_each(?))';
+  return new Set(yield* listTexts(sql, JSON.stringify(bbans)));
 }

@@ -63,8 +63,8 @@ const PAYMENTS = new Table<Payment>('payments', {
 export const PAYMENT_COLUMNS = PAYMENTS.columns.names.join(', ');
 export const { read: readPayment } = PAYMENTS.columns;
 
-export function insertPayment(payment: Payment): Op<void> {
-  return PAYMENTS.insert(payment);
+export function insertPayments(payments: readonly Payment[]): Op<void> {
+  return PAYMENTS.insert(...payments);
 }
 
 const CHANGES = createObjectColumns<Pick<Payment, keyof typeof CHANGING>>(CHANGING);
@@ -78,19 +78,23 @@ export function* updatePayment(payment: Payment, runDay: string | undefined): Op
   yield* run(UPDATE, ...CHANGES.write(payment), runDay ?? null, payment.sequence);
 }
 
-/** One status transition in the journal of transitions. */
+/** One status transition of a payment in the journal of transitions. */
 export interface Step {
+  /** The sequence of the payment. */
+  readonly payment: bigint;
   /** The index in the world's global sequence of events. */
   readonly place: bigint;
   readonly from: TransactionStatus;
   readonly to: TransactionStatus;
+  /** Milliseconds since 1970 on the bank's clock. */
+  readonly at: number;
 }
 
-/** Inserts the transitions of a payment. */
-export function* insertTransitions(payment: bigint, steps: readonly Step[], at: number): Op<void> {
+/** Inserts the transitions of payments. */
+export function* insertTransitions(steps: readonly Step[]): Op<void> {
   yield* insertRows(
     'INSERT INTO transitions (payment, place, from_status, to_status, at_ms)',
-    steps.map(({ place, from, to }) => [payment, place, from, to, at]),
+    steps.map(({ payment, place, from, to, at }) => [payment, place, from, to, at]),
   );
 }
 
@@ -116,6 +120,20 @@ export function listPaymentsOfBulk(bulk: bigint): Op<Payment[]> {
 /** Lists payments after a sequence in the order of creation. */
 export function listPaymentsAfter(sequence: bigint, limit: number): Op<Payment[]> {
   return PAYMENTS.list('WHERE sequence > ? ORDER BY sequence LIMIT ?', sequence, limit);
+}
+
+/** The payments of a day that a run still has to process. */
+interface DueTerms {
+  /** The index of the last processed payment in the order of approvals. */
+  readonly after: bigint;
+  readonly approvedBefore: number;
+  readonly limit: number;
+}
+
+/** Lists the payments that runs process from a day on, in the order of approval. */
+export function listPaymentsOfRunDay(day: string, { after, approvedBefore, limit }: DueTerms): Op<Payment[]> {
+  const due = 'WHERE run_day = ? AND approval > ? AND approved_at_ms < ? ORDER BY approval LIMIT ?';
+  return PAYMENTS.list(due, day, after, approvedBefore, limit);
 }
 
 /** Lists the approved and unbooked payments to an account number. */

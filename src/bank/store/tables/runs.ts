@@ -6,10 +6,11 @@ import {
   findNumber,
   findText,
   hasRow,
-  listRows,
   Table,
 } from '../../../store/table.ts';
+import type { Payment } from '../../domain/payment.ts';
 import type { OpenRun, Outcomes, Run } from '../../domain/settlement.ts';
+import { listPaymentsOfRunDay } from './payments.ts';
 
 interface StoredRun extends OpenRun {
   readonly state: 'OPEN' | 'DONE';
@@ -95,33 +96,21 @@ export function findRunBegunBy(requestId: string): Op<OpenRun | undefined> {
   return RUNS.find('WHERE begun_by = ? ORDER BY sequence DESC LIMIT 1', requestId);
 }
 
-/** A payment that a run has to process. */
-export interface DuePayment {
-  readonly sequence: bigint;
-  /** The index in the order of approvals. */
-  readonly approval: bigint;
-}
-
-const DUE = createObjectColumns<DuePayment>({
-  sequence: column.bigint('sequence'),
-  approval: column.bigint('approval'),
-});
-
 /**
  * Lists the payments that a run still has to process, in the order of approval: of its day or earlier, approved
  * strictly before its slot. It reads day by day, because the index has this order within a day, and few days are due at
  * once.
  * @see D4-runs, S5-strictly-before
  */
-export function* listDuePayments(run: OpenRun, limit: number): Op<DuePayment[]> {
-  const due: DuePayment[] = [];
+export function* listDuePayments(run: OpenRun, limit: number): Op<Payment[]> {
+  const due: Payment[] = [];
   for (let day = yield* findDueDay(); day !== undefined && day <= run.bankDay; ) {
-    const sql = `SELECT sequence, approval FROM payments
-       WHERE run_day = ? AND approval > ? AND approved_at_ms < ? ORDER BY approval LIMIT ?`;
-    due.push(...(yield* listRows(DUE.read, sql, day, run.takenTo, getApprovalLimit(run), limit)));
+    const approvedBefore = getApprovalLimit(run);
+    due.push(...(yield* listPaymentsOfRunDay(day, { after: run.takenTo, approvedBefore, limit })));
     day = yield* findDueDay(day);
   }
-  return due.sort((one, other) => (one.approval < other.approval ? -1 : 1)).slice(0, limit);
+  const place = ({ approval }: Payment) => approval?.sequence ?? 0n;
+  return due.sort((one, other) => (place(one) < place(other) ? -1 : 1)).slice(0, limit);
 }
 
 /**
