@@ -4,10 +4,11 @@
 
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withBank } from './bank-in-process.mjs';
-import { copyPayments } from './copied-payments.mjs';
-import { median, runOnce } from './processes.mjs';
-import { watchTransactions } from './watched-transactions.mjs';
+import { withBank } from './support/bank.mjs';
+import { copyPayments } from './support/copied-payments.mjs';
+import { timeProcess as runOnce } from './support/processes.mjs';
+import { median } from './support/tables.mjs';
+import { watchTransactions } from './support/transaction-times.mjs';
 
 const LARGE = 100_000;
 const SMALL = 100;

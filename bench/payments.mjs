@@ -1,9 +1,9 @@
 // Payments of every product: creation of each beside the domestic one, a due run beside the rows that it inserts,
 // and the reading of a status beside one bare verification.
 import { createPublicKey, randomUUID, sign, verify } from 'node:crypto';
-import { withBank } from './bank-in-process.mjs';
 import { insertAnew, withDatabase } from './insert-anew.mjs';
-import { median } from './processes.mjs';
+import { withBank } from './support/bank.mjs';
+import { median } from './support/tables.mjs';
 
 const ROUNDS = 15;
 const CREATIONS = 96;
@@ -47,7 +47,7 @@ async function creations(bank) {
       // The first round warms up.
       if (round > 0) times[name].push((performance.now() - started) / CREATIONS);
     }
-    await bank.letOpenEnd();
+    await bank.endAuthorisations();
   }
   const domestic = median(times.domestic);
   return [

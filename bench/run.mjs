@@ -1,62 +1,54 @@
-// Runs every bench of this folder and prints their tables; `--write` adds them to RESULTS.md; names as arguments
-// choose among the benches. Each bench measures its floor in the same run: only ratios can be compared.
-import { appendFileSync, readdirSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { fileURLToPath } from 'node:url';
+// Runs the benches of this folder and prints their tables: all but those that take long, or those that arguments name.
+// `--write` replaces their sections of RESULTS.md and their pictures. Each bench measures its floor in the same run: only
+// ratios can be compared.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { receive, startScript } from './support/processes.mjs';
+import { writeResult } from './support/results.mjs';
+import { formatTable } from './support/tables.mjs';
 
-const FRAME = new Set([
-  'run.mjs',
-  'processes.mjs',
-  'built-program.mjs',
-  'floor-server.mjs',
-  'served-bank.mjs',
-  'served-load.mjs',
-  'served-acts.mjs',
-  'prism-mock.mjs',
-  'served-parts.mjs',
-  'peers.mjs',
-  'bank-in-process.mjs',
-  'insert-anew.mjs',
-  'lock-watch.mjs',
-  'copied-payments.mjs',
-  'watched-transactions.mjs',
-  'quarter.mjs',
-  'transaction-rows.mjs',
-  'all-transactions.mjs',
-]);
-const folder = fileURLToPath(new URL('.', import.meta.url));
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+/** Benches that run when they are named. */
+const ON_REQUEST = /^(curve-|before-and-after$)/;
 
-const files = readdirSync(folder).filter((file) => file.endsWith('.mjs') && !FRAME.has(file));
-const chosen = files.filter((file) => wanted.length === 0 || wanted.includes(file.replace('.mjs', '')));
-if (chosen.length === 0)
-  throw new Error(`no such bench; there are: ${files.join(', ').replaceAll('.mjs', '')}`);
-
-const tables = [];
-for (const file of chosen) {
-  const { bench } = await import(new URL(file, import.meta.url).href);
-  const made = [await bench()].flat().map(asTable);
-  tables.push(...made);
-  console.log(`${made.join('\n\n')}\n`);
+const all = readdirSync(new URL('.', import.meta.url))
+  .filter((file) => file.endsWith('.mjs') && file !== 'run.mjs')
+  .map((file) => file.replace('.mjs', ''));
+const args = process.argv.slice(2);
+const isWriting = args.includes('--write');
+const wanted = args.filter((argument) => argument !== '--write');
+const unknown = wanted.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. There are ${all.join(', ')}.`);
+  process.exit(2);
 }
-if (process.argv.includes('--write')) {
-  const heading = `## ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`;
-  appendFileSync(new URL('RESULTS.md', import.meta.url), `\n${heading}\n\n${tables.join('\n\n')}\n`);
+const chosen = wanted.length > 0 ? wanted : all.filter((name) => !ON_REQUEST.test(name));
+
+const started = performance.now();
+for (const name of chosen) await runBench(name);
+console.log(`All took ${formatSeconds(started)}.`);
+
+/** Prints the tables of a bench; one that fails doesn't stop the others, and its last result remains. */
+async function runBench(name) {
+  const began = performance.now();
+  console.log(`# ${name}\n`);
+  try {
+    const { tables } = await receive(startScript('bench-process.mjs', { args: [name] }));
+    console.log(`${tables.map(formatTable).join('\n\n')}\n\n${name} took ${formatSeconds(began)}.\n`);
+    if (isWriting) keepResult(name, tables);
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(`${name} failed: ${error.message}\n`);
+  }
 }
 
-/** A Markdown table: each row's value, its ratio to the floor, and the ratio it must keep. */
-function asTable({ title, unit, floor, rows }) {
-  const lines = rows.map(
-    ({ name, value, ratio, limit }) =>
-      `| ${name} | ${value.toFixed(1)} | ${ratio.toFixed(2)} | ${verdict(ratio, limit)} |`,
-  );
-  return [`### ${title}`, '', `| | ${unit} | × ${floor} | goal |`, '|---|---|---|---|', ...lines].join('\n');
+function keepResult(name, tables) {
+  writeResult(name, tables);
+  for (const { picture, svg } of tables) {
+    if (svg === undefined) continue;
+    mkdirSync(new URL('curves/', import.meta.url), { recursive: true });
+    writeFileSync(new URL(picture, import.meta.url), svg);
+  }
 }
 
-function verdict(ratio, limit) {
-  if (limit === undefined) return '';
-  const { atMost, atLeast } = limit;
-  const kept = atMost === undefined ? ratio >= atLeast : ratio <= atMost;
-  const goal = atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`;
-  return kept ? goal : `${goal}: missed`;
+function formatSeconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(0)} s`;
 }

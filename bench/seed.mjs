@@ -5,33 +5,35 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runFile, withHome } from './built-program.mjs';
 import { insertRows, makeCopies, withDatabase } from './insert-anew.mjs';
+import { removeFolder } from './support/processes.mjs';
+import { createHome, RUN_FILE } from './support/program.mjs';
+import { createRow, reduce } from './support/tables.mjs';
 
-const [SMALL, LARGE] = [10_000, 100_000];
+const [SMALL, LARGE] = [200 * reduce(50), 200 * reduce(500)];
 const [CUSTOMERS, ACCOUNTS_EACH, AT_ONCE] = [50, 4, 500];
-const PEAK = fileURLToPath(new URL('peak-memory.cjs', import.meta.url));
-const FORMS = { generated: generatedWorld, 'from ndjson': ndjsonWorld };
+const PEAK = fileURLToPath(new URL('support/peak-memory.cjs', import.meta.url));
+const FORMS = { generated: writeGeneratedWorld, 'from ndjson': writeNdjsonWorld };
 
 export async function bench() {
   const [times, peaks] = [[], []];
   for (const [name, write] of Object.entries(FORMS)) {
-    const small = await measured(write, SMALL);
-    const large = await measured(write, LARGE);
+    const small = await measure(write, SMALL);
+    const large = await measure(write, LARGE);
     times.push(
-      row(
+      createRow(
         `the rows of ${LARGE} ${name}, inserted ${AT_ONCE} at a time, each durable`,
         large.inserts,
         large.inserts,
       ),
-      row(`seed of ${LARGE} ${name}, over their rows`, large.first.ms, large.inserts, 4),
-      row(`the same again, over the first`, large.second.ms, large.first.ms, 0.6),
+      createRow(`seed of ${LARGE} ${name}, over their rows`, large.first.ms, large.inserts, { atMost: 4 }),
+      createRow(`the same again, over the first`, large.second.ms, large.first.ms, { atMost: 0.6 }),
     );
     peaks.push(
-      row(`${SMALL} ${name}`, small.first.mb, small.first.mb),
-      row(`${LARGE} ${name}`, large.first.mb, small.first.mb, 1.3),
-      row(`${LARGE} ${name}, over 250 MB`, large.first.mb, 250, 1),
-      row(`${LARGE} ${name}, applied again, over 250 MB`, large.second.mb, 250, 1),
+      createRow(`${SMALL} ${name}`, small.first.mb, small.first.mb),
+      createRow(`${LARGE} ${name}`, large.first.mb, small.first.mb, { atMost: 1.3 }),
+      createRow(`${LARGE} ${name}, over 250 MB`, large.first.mb, 250, { atMost: 1 }),
+      createRow(`${LARGE} ${name}, applied again, over 250 MB`, large.second.mb, 250, { atMost: 1 }),
     );
   }
   return [
@@ -40,22 +42,19 @@ export async function bench() {
   ];
 }
 
-function row(name, value, floor, atMost) {
-  return { name, value, ratio: value / floor, ...(atMost ? { limit: { atMost } } : {}) };
+async function measure(write, count) {
+  const home = createHome();
+  const file = write(home, count);
+  const first = applySeed(home, file, { created: count });
+  const inserts = await insertBare(join(home, 'offline', 'bank.db'));
+  const second = applySeed(home, file, { created: 0 });
+  removeFolder(home);
+  return { first, inserts, second };
 }
 
-function measured(write, count) {
-  return withHome(async (home) => {
-    const file = write(home, count);
-    const first = apply(home, file, { created: count });
-    const inserts = await bareInserts(join(home, 'offline', 'bank.db'));
-    return { first, inserts, second: apply(home, file, { created: 0 }) };
-  });
-}
-
-/** A process that must have made so many transactions. */
-function apply(home, file, { created }) {
-  const args = ['--require', PEAK, runFile, 'sandbox', 'seed', file, '--json'];
+/** Applies a seed in a process, which must create so many transactions. */
+function applySeed(home, file, { created }) {
+  const args = ['--require', PEAK, RUN_FILE, 'sandbox', 'seed', file, '--json'];
   const env = { PATH: process.env.PATH, PSD2_HOME: home };
   const started = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, maxBuffer: 2 ** 26 });
@@ -74,7 +73,7 @@ const COPIES = [
   ['transactions', 'SELECT * FROM transactions WHERE booking > ?1 AND booking <= ?1 + 500'],
 ];
 
-function bareInserts(path) {
+function insertBare(path) {
   return withDatabase(path, (database) =>
     withDatabase(`${path}.copy`, (copy) => {
       makeCopies(database, copy, COPIES);
@@ -89,20 +88,20 @@ function bareInserts(path) {
   );
 }
 
-function generatedWorld(home, count) {
+function writeGeneratedWorld(home, count) {
   const transactions = count / CUSTOMERS / ACCOUNTS_EACH;
   const customers = Array.from({ length: CUSTOMERS }, (_, place) => ({
-    ...customer(place),
+    ...createCustomer(place),
     accounts: Array.from({ length: ACCOUNTS_EACH }, (_, account) => ({
       ...{ name: `Konto ${account}`, currency: 'NOK', balance: 25_000 },
       generate: { transactions, from: '2023-01-01', to: '2024-12-31', seed: place * ACCOUNTS_EACH + account },
     })),
   }));
-  return written(join(home, 'world.json'), JSON.stringify({ version: 1, customers }));
+  return writeText(join(home, 'world.json'), JSON.stringify({ version: 1, customers }));
 }
 
 /** All on one account, in no order. */
-function ndjsonWorld(home, count) {
+function writeNdjsonWorld(home, count) {
   const lines = Array.from({ length: count }, (_, place) => {
     const date = new Date(Date.UTC(2023, 0, 1 + (place % 700))).toISOString().slice(0, 10);
     const counterparty = { name: 'Strøm og nett AS', bban: '99911200011' };
@@ -115,22 +114,22 @@ function ndjsonWorld(home, count) {
       counterparty,
     });
   });
-  written(join(home, 'transactions.ndjson'), `${lines.join('\n')}\n`);
+  writeText(join(home, 'transactions.ndjson'), `${lines.join('\n')}\n`);
   const account = {
     name: 'Konto',
     currency: 'NOK',
     balance: 25_000,
     transactionsFile: 'transactions.ndjson',
   };
-  const customers = [{ ...customer(0), accounts: [account] }];
-  return written(join(home, 'world.json'), JSON.stringify({ version: 1, customers }));
+  const customers = [{ ...createCustomer(0), accounts: [account] }];
+  return writeText(join(home, 'world.json'), JSON.stringify({ version: 1, customers }));
 }
 
-function customer(place) {
+function createCustomer(place) {
   return { number: `208789${String(10_000 + place)}`, name: `Nora Eksempel ${place}`, type: 'PRIVATE' };
 }
 
-function written(path, text) {
+function writeText(path, text) {
   writeFileSync(path, text);
   return path;
 }

@@ -1,90 +1,108 @@
-// Served creation over TLS against its floor: both servers in processes of their own, the same requests for both, signed
-// in this process before they are sent from a third. Each round measures the one and the other.
-import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { loadProgram, withHome } from './built-program.mjs';
-import { median } from './processes.mjs';
-import { makeTls, openSigner, start, startProcess, told } from './served-parts.mjs';
+// Served creation over TLS, durable. Its floor is a bare server that does the least work possible; beside both is what TPPs use
+// in a bank's place, over plain HTTP. All are processes of their own, and take turns with requests that are signed before they
+// are sent.
+import { startJsonServer, startPeers, startPrism } from './support/peers.mjs';
+import { createFolder, end } from './support/processes.mjs';
+import { createHome, loadLibrary } from './support/program.mjs';
+import { issueTls, openCreator, startLoad, startServer } from './support/requests.mjs';
+import { createRow, median, reduce } from './support/tables.mjs';
 
-const ROUNDS = 9;
-const REQUESTS = 2000;
+const ROUNDS = reduce(9);
+const REQUESTS = reduce(2000);
+/** Of a peer, which is slower. */
+const FEW_REQUESTS = reduce(500);
 const CONNECTIONS = 32;
 /** Over which the slowest of a hundred are looked at. */
 const FEW_CONNECTIONS = 16;
 
-export function bench() {
-  return withHome(measure);
-}
-
-async function measure(home) {
-  const library = await loadProgram().library();
-  const sign = await openSigner(library, join(home, 'offline', 'keys'));
-  const { ca, ...pair } = await makeTls(library);
-  const floor = await start('floor-server.mjs', { ...pair, path: join(home, 'floor.db') });
-  const bank = await start('served-bank.mjs', { ...pair, path: join(home, 'bank.db') });
-  const loads = [CONNECTIONS, FEW_CONNECTIONS].map((connections) => {
-    const load = startProcess('served-load.mjs');
-    load.send({ ca, connections });
-    return load;
-  });
-  const file = join(home, 'requests');
-  const measured = async (load, { child, port }) => {
-    const before = await usageOf(child);
-    load.send({ port, file });
-    const { perSecond, p99 } = await told(load);
-    const processor = ((await usageOf(child)) - before) / REQUESTS;
-    return { perSecond, p99, processor };
-  };
+export async function bench() {
+  const library = await loadLibrary();
+  const home = createHome();
+  const sign = await openCreator(library, home);
+  const { ca, pair } = await issueTls(library);
+  const floor = await startServer('floor-process.mjs', { ...pair, path: `${createFolder()}/floor.db` });
+  const bank = await startServer('bank-process.mjs', { ...pair, path: `${createFolder()}/bank.db` });
+  const { started: peers, notes } = await startPeers({ Prism: startPrism, 'json-server': startJsonServer });
+  const many = startLoad(ca, CONNECTIONS);
+  const few = startLoad(ca, FEW_CONNECTIONS);
   const rounds = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const measures = [];
-    for (const load of loads) {
-      writeFileSync(file, await sign(REQUESTS));
-      measures.push(await measured(load, floor), await measured(load, bank));
-      bank.child.send('quarter');
-      await told(bank.child);
-    }
-    // The first round opens the connections and warms everybody up.
-    if (round > 0) rounds.push(measures);
+    const measured = { peers: {} };
+    measured.many = await measureBoth(many, { floor, bank, lines: await sign(REQUESTS) });
+    await bank.endAuthorisations();
+    measured.few = await measureBoth(few, { floor, bank, lines: await sign(REQUESTS) });
+    await bank.endAuthorisations();
+    for (const [name, peer] of Object.entries(peers))
+      measured.peers[name] = await many.send(peer, peer.adapt(await sign(FEW_REQUESTS)));
+    // The first round opens the connections and warms all up.
+    if (round > 0) rounds.push(measured);
   }
-  for (const load of loads) load.send({ end: true });
-  for (const { child } of [floor, bank]) child.send('end');
-  await Promise.all([...loads, floor.child, bank.child].map((child) => once(child, 'exit')));
-  return tablesOf(rounds);
+  await end(
+    many.child,
+    few.child,
+    floor.child,
+    bank.child,
+    ...Object.values(peers).map(({ child }) => child),
+  );
+  return [...createTables(rounds), createPeerTable(rounds, Object.keys(peers), notes)];
 }
 
-/** Microseconds of the processor. */
-async function usageOf(child) {
-  child.send('usage');
-  return (await told(child)).processor;
+async function measureBoth(load, { floor, bank, lines }) {
+  return { floor: await measureLoad(load, floor, lines), bank: await measureLoad(load, bank, lines) };
 }
 
-/** Each round has floor and bank over many connections, then over few. */
-function tablesOf(rounds) {
-  const of = (place, name) => median(rounds.map((measures) => measures[place][name]));
+async function measureLoad(load, server, lines) {
+  const before = await server.measureProcessor();
+  const { perSecond, p99 } = await load.send(server, lines);
+  return { perSecond, p99, processor: ((await server.measureProcessor()) - before) / lines.length };
+}
+
+function createTables(rounds) {
   const floor = 'bare node:https server';
-  const names = ['bare node:https: digest, RSA verify, zod, one row', 'bank'];
-  const table = (title, unit, [ofFloor, ofBank], limit) => ({
-    ...{ title: `${title} (medians of ${ROUNDS})`, unit, floor },
-    rows: [
-      { name: names[0], value: ofFloor, ratio: 1 },
-      { name: names[1], value: ofBank, ratio: ofBank / ofFloor, ...(limit === undefined ? {} : { limit }) },
-    ],
-  });
+  const table = (title, unit, { load, measure, limit }) => {
+    const [ofFloor, ofBank] = ['floor', 'bank'].map((server) =>
+      median(rounds.map((round) => round[load][server][measure])),
+    );
+    return {
+      ...{ title: `${title} (medians of ${ROUNDS})`, unit, floor },
+      rows: [
+        createRow('bare node:https: digest, RSA verify, zod, one row', ofFloor, ofFloor),
+        createRow('bank', ofBank, ofFloor, limit),
+      ],
+    };
+  };
   return [
-    table(
-      `Served creation over TLS, durable, ${CONNECTIONS} connections`,
-      'a second',
-      [of(0, 'perSecond'), of(1, 'perSecond')],
-      { atLeast: 0.55 },
-    ),
-    table('The processor for each of them', 'µs', [of(0, 'processor'), of(1, 'processor')]),
-    table(
-      `The slowest of a hundred of them, ${FEW_CONNECTIONS} connections`,
-      'ms',
-      [of(2, 'p99'), of(3, 'p99')],
-      { atMost: 3 },
-    ),
+    table(`Served creation over TLS, durable, ${CONNECTIONS} connections`, 'a second', {
+      ...{ load: 'many', measure: 'perSecond', limit: { atLeast: 0.42 } },
+    }),
+    table('The processor for each of them', 'µs', {
+      ...{ load: 'many', measure: 'processor', limit: { atMost: 2 } },
+    }),
+    table(`The slowest of a hundred of them, ${FEW_CONNECTIONS} connections`, 'ms', {
+      ...{ load: 'few', measure: 'p99', limit: { atMost: 2 } },
+    }),
   ];
+}
+
+const PEERS = {
+  Prism: { name: "Prism's mock over HTTP: no state, no signature", limit: { atLeast: 3 } },
+  'json-server': { name: 'json-server over HTTP: in memory, no signature' },
+};
+
+function createPeerTable(rounds, names, notes) {
+  const bank = median(rounds.map(({ many }) => many.bank.perSecond));
+  const rows = names.flatMap((name) => {
+    const floor = median(rounds.map(({ peers }) => peers[name].perSecond));
+    return [
+      createRow(PEERS[name].name, floor, floor),
+      createRow(`bank, over ${name}`, bank, floor, PEERS[name].limit),
+    ];
+  });
+  return {
+    title: `Served creation beside what TPPs use in a bank's place, ${CONNECTIONS} connections (medians of ${ROUNDS})`,
+    unit: 'a second',
+    floor: 'what is named',
+    rows,
+    notes,
+  };
 }

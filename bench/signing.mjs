@@ -1,142 +1,79 @@
-// The library's sign and verify, each beside the least work possible, one bare RSA-2048 operation of node:crypto, and
-// beside http-signature. Each round measures all in turn, and a ratio is the median of the rounds' ratios.
-import { createPrivateKey, hash, randomUUID, sign, verify } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+// The library's sign and verify, each beside the least work possible, one bare RSA-2048 operation of node:crypto, and beside
+// http-signature. Each round measures all in turn, and a ratio is the median of the rounds' ratios. Then one signed request from
+// a shell: psd2 beside a script of bash and openssl, and beside one of Node with http-signature.
+import { randomUUID, sign, verify } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadPeer } from './peers.mjs';
-import { median, runOnce } from './processes.mjs';
+import { findPeer, loadPeer, startPeers } from './support/peers.mjs';
+import { measureProcesses } from './support/processes.mjs';
+import { createHome, findSeal, loadLibrary, RUN_FILE, readSeal } from './support/program.mjs';
+import { createRow, median, reduce } from './support/tables.mjs';
 
-const bundlePath = fileURLToPath(new URL('../dist/psd2.cjs', import.meta.url));
-const runFile = fileURLToPath(new URL('../bin/run.js', import.meta.url));
-const { loadBundle } = createRequire(import.meta.url)('../bin/code-cache.js');
-
-const ROUNDS = 41;
-const SIGNATURES = 100;
-const VERIFICATIONS = 600;
+const ROUNDS = reduce(31);
+const SIGNATURES = reduce(100);
+const VERIFICATIONS = reduce(600);
+const RUNS = reduce(15);
 
 export async function bench() {
-  const home = mkdtempSync(join(tmpdir(), 'psd2-bench-'));
-  try {
-    runOnce([runFile, 'payments', 'create', '--domestic', '--example', '--json'], { PSD2_HOME: home });
-    const library = await loadBundle(bundlePath, true).exports.library();
-    const peer = { ...loadPeer('http-signature'), parseKey: loadPeer('sshpk').parseKey };
-    const keys = join(home, 'offline', 'keys');
-    return [measure(library, peer, keys), searches(library, keys)];
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+  const library = await loadLibrary();
+  const home = createHome();
+  const { started, notes } = await startPeers({
+    'http-signature': () => ({ ...loadPeer('http-signature'), parseKey: loadPeer('sshpk').parseKey }),
+  });
+  const peer = started['http-signature'];
+  return [measureLibrary(library, { home, peer, notes }), await measureShell(home, peer, notes)];
 }
 
-function measure(library, peer, keys) {
-  const works = worksOf(library, peer, keys);
+function measureLibrary(library, { home, peer, notes }) {
+  const { key, ...seal } = readSeal(library, findSeal(home));
+  const works = {
+    ...listOwnWorks(library, { key, ...seal }),
+    ...listPeerWorks(library, peer, { key, ...seal }),
+  };
   const rates = Object.fromEntries(Object.keys(works).map((name) => [name, []]));
-  for (let round = -1; round < ROUNDS; round += 1) {
+  for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, { count, work }] of Object.entries(works)) {
-      const rate = perSecond(count, work);
-      // The first round warms everybody up.
-      if (round >= 0) rates[name].push(rate);
+      const rate = countPerSecond(count, work);
+      // The first round warms all up.
+      if (round > 0) rates[name].push(rate);
     }
   }
-  const row = (name, own, floor, atLeast) => ({
-    name,
-    value: median(rates[own]),
-    ratio: median(rates[own].map((rate, round) => rate / rates[floor][round])),
-    ...(atLeast === undefined ? {} : { limit: { atLeast } }),
-  });
+  const rows = [
+    ['bare crypto.sign RSA-2048', 'bareSign', 'bareSign'],
+    ['sign, over bare crypto.sign', 'sign', 'bareSign', { atLeast: 0.95 }],
+    ['bare crypto.verify RSA-2048', 'bareVerify', 'bareVerify'],
+    ['verify, certificate known, over bare crypto.verify', 'verify', 'bareVerify', { atLeast: 0.6 }],
+    ['http-signature, sign', 'peerSign', 'peerSign'],
+    ['sign, over http-signature', 'sign', 'peerSign', { atLeast: 1 }],
+    ['http-signature, parse and verify', 'peerVerify', 'peerVerify'],
+    ['verify, certificate known, over http-signature', 'verify', 'peerVerify', { atLeast: 4 }],
+    ['the same, over http-signature with its key parsed once', 'verify', 'peerVerifyWithKey'],
+  ];
+  const ratio = (own, floor) => median(rates[own].map((rate, round) => rate / rates[floor][round]));
   return {
     title: `Signing and verifying (medians of ${ROUNDS})`,
     unit: 'a second of the processor',
     floor: 'what is named',
-    rows: [
-      row('bare crypto.sign RSA-2048', 'bareSign', 'bareSign'),
-      row('sign, over bare crypto.sign', 'sign', 'bareSign', 0.95),
-      row('bare crypto.verify RSA-2048', 'bareVerify', 'bareVerify'),
-      row('verify, certificate known, over bare crypto.verify', 'verify', 'bareVerify', 0.6),
-      row('http-signature parse + verify', 'peer', 'peer'),
-      row('verify, certificate known, over http-signature', 'verify', 'peer', 4),
-      row('verify, certificate known, over http-signature with its key parsed once', 'verify', 'peerWithKey'),
-    ],
+    rows: rows
+      .filter(([, , floor]) => works[floor] !== undefined)
+      .map(([name, own, floor, limit]) => ({
+        ...createRow(name, median(rates[own]), 1, limit),
+        ratio: ratio(own, floor),
+      })),
+    notes,
   };
 }
 
-const MIB = 1024 * 1024;
-/** As `psd2 verify` searches. */
-const SEARCH = { hashedBytes: 512 * MIB, milliseconds: 30_000, bytes: MIB };
-const SEARCHES = 5;
-
-/** Searches that find nothing: the usual request, and those that take longest. */
-function searches(library, keys) {
-  const { key, signer } = ownSigner(library, keys);
+/** Lists what is measured, and how often in a round. */
+function listOwnWorks(library, { key, certificate, signer }) {
   const at = Date.now();
-  const lines = (count, value) => Array.from({ length: count }, (_, place) => [`X-H${place}`, value]);
-  const shapes = {
-    'a payment': [],
-    '20 signed headers more, of one character': lines(20, 'v'),
-    '20 signed headers more, of 100 characters': lines(20, 'v'.repeat(100)),
-    '20 signed headers more, of 1000 characters': lines(20, 'v%20'.repeat(250)),
-  };
-  const piece = Buffer.alloc(512, 'a');
-  const count = SEARCH.hashedBytes / piece.length;
-  const floor = 1 / perSecond(1, () => repeat(count, () => hash('sha256', piece, 'hex')));
-  const rows = Object.entries(shapes).map(([name, more]) => {
-    const request = unrelated(library.sign(payment(), signer, { date: at }).request, key, more);
-    let text = '';
-    const work = () => {
-      const { findings } = library.createVerifier()(request, { at, recovery: SEARCH });
-      text = findings.find(({ code }) => code === 'signature-invalid').message;
-    };
-    const seconds = median(Array.from({ length: SEARCHES }, () => 1 / perSecond(1, work)));
-    const ended = /after hashing (.*) of candidates/.exec(text)?.[1];
-    const label = `${name}: ${ended === undefined ? 'searched to the end' : `ended after ${ended}`}`;
-    return { name: label, value: seconds, ratio: seconds / floor, limit: { atMost: 8 } };
-  });
-  return {
-    title: `Searching for a cause that there isn't (medians of ${SEARCHES})`,
-    unit: 'seconds of the processor',
-    floor: 'hashing 512 MiB in pieces of 512 bytes',
-    rows,
-  };
-}
-
-/** The request with more headers, of which bytes were signed that have nothing to do with it. */
-function unrelated(request, key, more) {
-  const signature = sign('sha256', Buffer.from('unrelated'), key).toString('base64');
-  const headers = request.headers.map(([name, value]) => {
-    if (name.toLowerCase() !== 'signature') return [name, value];
-    const listed = more.map(([other]) => ` ${other.toLowerCase()}`).join('');
-    const changed = value.replace(/headers="([^"]*)"/, (_, names) => `headers="${names}${listed}"`);
-    return [name, changed.replace(/signature="[^"]*"/, () => `signature="${signature}"`)];
-  });
-  return { ...request, headers: [...headers, ...more] };
-}
-
-function repeat(count, work) {
-  for (let done = 0; done < count; done += 1) work();
-}
-
-function ownSigner(library, keys) {
-  const key = createPrivateKey(readFileSync(join(keys, 'seal.key.pem')));
-  const { blocks } = library.readPem(readFileSync(join(keys, 'seal.pem'), 'utf8'));
-  const { certificate } = library.readCertificate(blocks[0].der);
-  return { key, certificate, signer: library.createSigner(key, certificate) };
-}
-
-/** What is measured, and how often in a round. */
-function worksOf(library, peer, keys) {
-  const { key, certificate, signer } = ownSigner(library, keys);
-  const at = Date.now();
-  const unsigned = payment();
+  const unsigned = createRequest();
   const { request, signingString } = library.sign(unsigned, signer, { date: at });
   const bytes = Buffer.from(signingString, 'latin1');
   const signature = sign('sha256', bytes, key);
   const check = library.createVerifier();
-  const incoming = asNodeServes(request);
-  const publicPem = certificate.publicKey.export({ type: 'spki', format: 'pem' });
-  const publicKey = peer.parseKey(publicPem);
-  const works = {
+  return checkWorks({
     bareSign: { count: SIGNATURES, work: () => sign('sha256', bytes, key).length > 0 },
     sign: { count: SIGNATURES, work: () => library.sign(unsigned, signer, { date: at }) !== undefined },
     bareVerify: {
@@ -144,26 +81,56 @@ function worksOf(library, peer, keys) {
       work: () => verify('sha256', bytes, certificate.publicKey, signature),
     },
     verify: { count: VERIFICATIONS, work: () => check(request, { at }).verdict === 'valid' },
-    peerWithKey: { count: VERIFICATIONS, work: () => verifyByPeer(peer, incoming, publicKey) },
-    peer: { count: VERIFICATIONS, work: () => verifyByPeer(peer, incoming, publicPem) },
+  });
+}
+
+function listPeerWorks(library, peer, { key, certificate, signer }) {
+  if (peer === undefined) return {};
+  const { request } = library.sign(createRequest(), signer, { date: Date.now() });
+  const incoming = readAsNode(request);
+  const publicPem = certificate.publicKey.export({ type: 'spki', format: 'pem' });
+  const publicKey = peer.parseKey(publicPem);
+  const options = {
+    key: key.export({ type: 'pkcs1', format: 'pem' }),
+    keyId: 'SN=1,CA=CN=bench',
+    headers: ['date', 'digest', 'x-request-id', 'psu-id', 'tpp-redirect-uri'],
   };
-  for (const [name, { work }] of Object.entries(works)) {
+  const verifyWith = (given) => () =>
+    peer.verifySignature(peer.parseRequest(incoming, { strict: true }), given);
+  return checkWorks({
+    peerSign: { count: SIGNATURES, work: () => peer.sign(createOutgoing(incoming), options) },
+    peerVerifyWithKey: { count: VERIFICATIONS, work: verifyWith(publicKey) },
+    peerVerify: { count: VERIFICATIONS, work: verifyWith(publicPem) },
+  });
+}
+
+function checkWorks(works) {
+  for (const [name, { work }] of Object.entries(works))
     if (!work()) throw new Error(`${name} does not do what is measured`);
-  }
   return works;
 }
 
-function verifyByPeer(peer, incoming, publicKey) {
-  return peer.verifySignature(peer.parseRequest(incoming, { strict: true }), publicKey);
-}
-
-/** The request as node:http hands it to a handler, which is what http-signature reads. */
-function asNodeServes({ method, target, headers }) {
+/** Reads a request as node:http hands it to a handler, which is what http-signature verifies. */
+function readAsNode({ method, target, headers }) {
   const lowerCase = headers.map(([name, value]) => [name.toLowerCase(), value]);
   return { method, url: target, httpVersion: '1.1', headers: Object.fromEntries(lowerCase) };
 }
 
-function payment() {
+/** Creates a request as node:http sends it, which is what http-signature signs. */
+function createOutgoing({ method, url, headers }) {
+  const set = { ...headers };
+  delete set.signature;
+  return {
+    method,
+    path: url,
+    getHeader: (name) => set[name.toLowerCase()],
+    setHeader(name, value) {
+      set[name.toLowerCase()] = value;
+    },
+  };
+}
+
+function createRequest() {
   return {
     method: 'POST',
     target: '/v1/payments/norwegian-domestic-credit-transfers?allowLogicalDuplicate=false',
@@ -174,22 +141,75 @@ function payment() {
       ['PSU-IP-Address', '192.0.2.1'],
       ['TPP-Redirect-URI', 'http://127.0.0.1:8910/cb/bench'],
     ],
-    body: Buffer.from(
-      JSON.stringify({
-        instructedAmount: { amount: '100.00', currency: 'NOK' },
-        creditorName: 'Ola Eksempel',
-        creditorAccount: { bban: '12345678903', currency: 'NOK' },
-        debtorAccount: { bban: '12345678903', currency: 'NOK' },
-        remittanceInformationUnstructured: `bench ${randomUUID()}`,
-      }),
-    ),
+    body: Buffer.from(JSON.stringify(PAYMENT)),
   };
 }
 
+const PAYMENT = {
+  instructedAmount: { amount: '100.00', currency: 'NOK' },
+  creditorName: 'Ola Eksempel',
+  creditorAccount: { bban: '12345678903', currency: 'NOK' },
+  debtorAccount: { bban: '12345678903', currency: 'NOK' },
+  remittanceInformationUnstructured: 'bench',
+};
+
 /** By processor time: all of it is synchronous, and what else the machine does is not measured. */
-function perSecond(count, work) {
+function countPerSecond(count, work) {
   const started = process.cpuUsage();
   for (let done = 0; done < count; done += 1) work();
   const { user, system } = process.cpuUsage(started);
   return (count * 1e6) / (user + system);
+}
+
+/** One signed POST with a body, each from a process of its own. */
+async function measureShell(home, peer, notes) {
+  const { keyFile, certificateFile } = findSeal(home);
+  const body = join(home, 'body.json');
+  writeFileSync(body, JSON.stringify(PAYMENT));
+  const target = '/v1/payments/norwegian-domestic-credit-transfers';
+  const script = fileURLToPath(new URL('support/sign.sh', import.meta.url));
+  const own = [RUN_FILE, 'sign', 'POST', `https://bank.example${target}`, '--data', `@${body}`];
+  const commands = [
+    {
+      name: 'bash and openssl',
+      args: [script, certificateFile, keyFile, 'POST', target, body],
+      execPath: '/bin/bash',
+    },
+    { name: 'psd2 sign, over bash and openssl', args: own },
+  ];
+  if (peer !== undefined) {
+    const code = createPeerScript(join(home, 'peer.cjs'));
+    commands.push({ name: 'node and http-signature', args: [code, keyFile, target, body] });
+  }
+  const medians = measureProcesses(commands, { PSD2_HOME: home }, RUNS);
+  return {
+    title: `A signed POST from a shell (medians of ${RUNS} processes, in turn)`,
+    unit: 'ms',
+    floor: 'bash and openssl',
+    rows: commands.map(({ name }, place) => createRow(name, medians[place], medians[0])),
+    notes,
+  };
+}
+
+/** Writes a script that signs a body as a Node program does that has http-signature alone. */
+function createPeerScript(path) {
+  writeFileSync(
+    path,
+    `const { createHash, randomUUID } = require('node:crypto');
+const { readFileSync } = require('node:fs');
+const { sign } = require(${JSON.stringify(findPeer('http-signature'))});
+const [keyFile, path, bodyFile] = process.argv.slice(2);
+const digest = 'SHA-256=' + createHash('sha256').update(readFileSync(bodyFile)).digest('base64');
+const set = { date: new Date().toUTCString(), digest, 'x-request-id': randomUUID() };
+const request = {
+  method: 'POST',
+  path,
+  getHeader: (name) => set[name.toLowerCase()],
+  setHeader: (name, value) => { set[name.toLowerCase()] = value; },
+};
+sign(request, { key: readFileSync(keyFile, 'ascii'), keyId: 'SN=1,CA=CN=bench', headers: Object.keys(set) });
+console.log(JSON.stringify(set));
+`,
+  );
+  return path;
 }

@@ -1,52 +1,57 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { interleavedMedians, outputOf, runOnce } from './processes.mjs';
+// A whole process of each kind over `node -e 0`, in the same run. The program is started as a user starts it; so are the tools
+// that are beside it.
 
-const RUN = fileURLToPath(new URL('../bin/run.js', import.meta.url));
-const CREATE = ['payments', 'create', '--domestic', '--example', '--json'];
-const SIGN = ['sign', 'GET', 'https://bank.example/v1/accounts'];
+import { listCommands } from './support/commands.mjs';
+import { findPeer, startPeers } from './support/peers.mjs';
+import { createFolder, measureProcesses, runProcess } from './support/processes.mjs';
+import { createHome } from './support/program.mjs';
+import { createRow, reduce } from './support/tables.mjs';
 
-/**
- * A whole process of each kind over `node -e 0`, the floor, in the same run. The program is started as a user
- * starts it. Medians of `runs`, taken in turns so that whatever else the machine does hits all alike.
- */
-export async function bench({ runs = 21 } = {}) {
-  const home = mkdtempSync(join(tmpdir(), 'psd2-bench-'));
-  const env = { PSD2_HOME: home };
-  try {
-    runOnce([RUN, ...CREATE], env); // makes the store, so that what is measured is a payment and not a first use
-    const signed = join(home, 'signed.json');
-    writeFileSync(signed, outputOf([RUN, ...SIGN, '--format', 'json'], env));
-    // At its own date, since the bench may take longer than a date is taken for.
-    const verify = [RUN, 'verify', signed, '--at', 'date'];
-    const cases = [
-      { name: 'node -e 0', args: ['-e', '0'] },
-      { name: 'psd2 --version', args: [RUN, '--version'], limit: 3.2 },
-      { name: 'psd2 --help', args: [RUN, '--help'], limit: 3.5 },
-      { name: 'completion of a payment', args: [RUN, '__complete', ':', 'payments', 'get'], limit: 4 },
-      { name: `psd2 ${SIGN.join(' ')}`, args: [RUN, ...SIGN], limit: 3.5 },
-      { name: 'psd2 verify FILE', args: verify, limit: 3.2 },
-      { name: `psd2 ${CREATE.join(' ')}`, args: [RUN, ...CREATE], limit: 6 },
-    ];
-    const medians = interleavedMedians(
-      cases.map(({ args }) => args),
-      env,
-      runs,
-    );
-    return {
-      title: 'Start-up',
-      unit: 'ms',
-      floor: cases[0].name,
-      rows: cases.map(({ name, limit }, index) => ({
-        name,
-        value: medians[index],
-        ratio: medians[index] / medians[0],
-        limit: limit === undefined ? undefined : { atMost: limit },
-      })),
-    };
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+const RUNS = reduce(21);
+const PEER_RUNS = reduce(5);
+
+export async function bench() {
+  const home = createHome();
+  return [measureCommands(home), await measurePeers(home)];
+}
+
+function measureCommands(home) {
+  const commands = listCommands(home);
+  const medians = measureProcesses(commands, { PSD2_HOME: home }, RUNS);
+  return {
+    title: `Start-up (medians of ${RUNS}, in turn)`,
+    unit: 'ms',
+    floor: commands[0].name,
+    rows: commands.map(({ name, limit }, place) => createRow(name, medians[place], medians[0], limit)),
+  };
+}
+
+/** The version of other command-line tools for an interface, as their packages start them: they load what they load. */
+const PEERS = {
+  'wrangler --version': ['wrangler/bin/wrangler.js', '--version'],
+  'stripe --version (a native program that Node starts)': ['@stripe/cli/bin/shim.js', '--version'],
+  'prism --version': ['@stoplight/prism-cli/dist/index.js', '--version'],
+};
+
+async function measurePeers(home) {
+  const variables = { PSD2_HOME: home, HOME: createFolder(), CI: '1' };
+  const floor = { name: 'psd2 --version', args: listCommands(home)[1].args };
+  const starts = Object.entries(PEERS).map(([name, [file, ...args]]) => [
+    name,
+    () => {
+      const command = { name, args: [findPeer(file), ...args] };
+      runProcess(command.args, variables);
+      return command;
+    },
+  ]);
+  const { started, notes } = await startPeers(Object.fromEntries(starts));
+  const commands = [floor, ...Object.values(started)];
+  const medians = measureProcesses(commands, variables, PEER_RUNS);
+  return {
+    title: `Start-up of other tools (medians of ${PEER_RUNS}, in turn)`,
+    unit: 'ms',
+    floor: floor.name,
+    rows: commands.map(({ name }, place) => createRow(name, medians[place], medians[0])),
+    notes,
+  };
 }

@@ -1,31 +1,26 @@
 // Pages of 200 of an account with a million transactions beside one with a thousand: the first, the middle and the last.
 // The rows are inserted by the bench, copies of a booking that was made. Pages are reached as a TPP reaches
 // them, by the links of the page before; on the way to the last one every page is read once.
-import { memoryOfAll } from './all-transactions.mjs';
-import { withBank } from './bank-in-process.mjs';
-import { median } from './processes.mjs';
-import { copyOver, itemOf } from './transaction-rows.mjs';
+import { withBank } from './support/bank.mjs';
+import { createRow, median, reduce } from './support/tables.mjs';
+import { copyTransactions, createTransaction } from './support/transaction-rows.mjs';
 
-const LARGE = numberOf(process.env.PSD2_BENCH_TRANSACTIONS) ?? 1_000_000;
+const LARGE = reduce(1_000_000);
 const SMALL = 1_000;
 const PAGE = 200;
-const ROUNDS = 41;
+const ROUNDS = reduce(41);
 
-export async function bench() {
-  return [await pages(), await memoryOfAll()];
-}
-
-function pages() {
+export function bench() {
   return withBank((small) =>
     withBank(async (large) => {
-      const banks = { small: await filled(small, SMALL), large: await filled(large, LARGE) };
-      const links = { small: await linksOf(banks.small, SMALL), large: await linksOf(banks.large, LARGE) };
+      const banks = { small: await fill(small, SMALL), large: await fill(large, LARGE) };
+      const links = { small: await findLinks(banks.small), large: await findLinks(banks.large) };
       const rows = [];
       for (const place of ['first', 'middle', 'last']) {
-        const times = await timesOf(banks, links, place);
+        const times = await measurePages(banks, links, place);
         rows.push(
-          row(`the ${place} page of ${SMALL}`, times.small, times.small),
-          row(`the ${place} page of ${LARGE}`, times.large, times.small, 1.3),
+          createRow(`the ${place} page of ${SMALL}`, times.small, times.small),
+          createRow(`the ${place} page of ${LARGE}`, times.large, times.small, { atMost: 1.3 }),
         );
       }
       return {
@@ -38,19 +33,13 @@ function pages() {
   );
 }
 
-function numberOf(text) {
-  return text === undefined ? undefined : Number(text);
-}
-
-function row(name, value, floor, atMost) {
-  return { name, value, ratio: value / floor, ...(atMost ? { limit: { atMost } } : {}) };
-}
-
 /** Puts so many transactions on an account, which its owner lets the TPP see. @returns how it is asked for */
-async function filled(bank, count) {
+async function fill(bank, count) {
   const [account] = bank.accounts;
-  await bank.send(bank.sign('POST', `/v1/sandbox/accounts/${account.id}/transactions`, [itemOf(account)]));
-  copyOver(bank.path, account.id, count - 1);
+  await bank.send(
+    bank.sign('POST', `/v1/sandbox/accounts/${account.id}/transactions`, [createTransaction(account)]),
+  );
+  copyTransactions(bank.path, account.id, count - 1);
   const psu = account.customerNumber;
   const ask = (target) => bank.answer(bank.sign('GET', target, undefined, [['X-PSU-IDENTITY', psu]]));
   const { json } = await ask('/v1/accounts');
@@ -60,28 +49,23 @@ async function filled(bank, count) {
   return { ask, first };
 }
 
-/** Where the first, the middle and the last page are. */
-async function linksOf({ ask, first }, count) {
-  const pages = Math.ceil(count / PAGE);
-  const links = { first, middle: first, last: first };
-  let at = first;
-  for (let page = 1; page <= pages; page += 1) {
-    if (page === Math.ceil(pages / 2)) links.middle = at;
-    links.last = at;
-    const { next } = (await told(ask, at)).transactions._links;
-    if ((next === undefined) !== (page === pages))
-      throw new Error(`page ${page} of ${pages} is not where it was`);
-    at = next?.href;
+/** Finds the first, the middle and the last full page, by the links of each page to the next. */
+async function findLinks({ ask, first }) {
+  const full = [];
+  for (let at = first; at !== undefined; ) {
+    const { booked, _links } = (await readPage(ask, at)).transactions;
+    if (booked.length === PAGE) full.push(at);
+    at = _links.next?.href;
   }
-  return links;
+  return { first, middle: full[full.length >> 1], last: full.at(-1) };
 }
 
-async function timesOf(banks, links, place) {
+async function measurePages(banks, links, place) {
   const times = { small: [], large: [] };
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, { ask }] of Object.entries(banks)) {
       const started = performance.now();
-      const { transactions } = await told(ask, links[name][place]);
+      const { transactions } = await readPage(ask, links[name][place]);
       // The first round warms up.
       if (round > 0) times[name].push(performance.now() - started);
       if (transactions.booked.length !== PAGE)
@@ -91,7 +75,7 @@ async function timesOf(banks, links, place) {
   return { small: median(times.small), large: median(times.large) };
 }
 
-async function told(ask, target) {
+async function readPage(ask, target) {
   const { status, json } = await ask(target);
   if (status !== 200) throw new Error(`${target}: ${status} ${JSON.stringify(json)}`);
   return json;

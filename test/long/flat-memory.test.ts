@@ -28,7 +28,7 @@ interface ForkedBank {
 
 /** A bank of the built program, served by a process of its own; it ends with the test. */
 async function forkedBank(execArgv: readonly string[] = []): Promise<ForkedBank> {
-  const child = fork(join(ROOT, 'bench', 'served-bank.mjs'), {
+  const child = fork(join(ROOT, 'bench', 'support', 'bank-process.mjs'), {
     execArgv: [...execArgv],
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
@@ -56,9 +56,9 @@ interface LoadTimes {
   readonly p99: number;
 }
 
-/** What sends requests that were signed before, from a process of its own: bench/served-load.mjs. */
+/** What sends requests that were signed before, from a process of its own: bench/support/load-process.mjs. */
 async function forkedLoad(connections: number) {
-  const child = fork(join(ROOT, 'bench', 'served-load.mjs'), { stdio: 'inherit' });
+  const child = fork(join(ROOT, 'bench', 'support', 'load-process.mjs'), { stdio: 'inherit' });
   onTestFinished(() => void child.kill('SIGKILL'));
   child.send({ ca: testTls().ca, connections });
   const ended = new Promise<never>((_, reject) => {
@@ -143,7 +143,7 @@ it('200,000 requests to one served bank leave its memory as it was, and no rows 
     await send(made, 201);
     await send(made, 201);
     await send(reads(made[0]!, round), 200);
-    expect(await bank.ask('quarter')).toEqual({ done: true });
+    expect(await bank.ask('end-authorisations')).toEqual({ done: true });
     uses.push(await bank.ask('usage'));
     if (round % (ROUNDS / 4) === ROUNDS / 4 - 1) rows.push(rowCounts(bank.path));
   }

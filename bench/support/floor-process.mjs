@@ -5,7 +5,7 @@ import { createHash, verify, X509Certificate } from 'node:crypto';
 import { createServer } from 'node:https';
 import { DatabaseSync } from '@photostructure/sqlite';
 import * as z from 'zod/mini';
-import { usage } from './served-acts.mjs';
+import { measureUsage } from './usage.mjs';
 
 const account = z.object({ bban: z.string(), currency: z.string() });
 const payment = z.object({
@@ -46,7 +46,7 @@ function openStore(path) {
 const keys = new Map();
 
 /** A certificate is read once for all requests that carry it. */
-function keyOf(certificate) {
+function readKey(certificate) {
   let key = keys.get(certificate);
   if (key === undefined) {
     key = new X509Certificate(Buffer.from(certificate, 'base64')).publicKey;
@@ -55,7 +55,7 @@ function keyOf(certificate) {
   return key;
 }
 
-/** Whether body and headers are the signed ones. @returns {boolean} */
+/** Returns true if body and headers are the signed ones. */
 function isGenuine(headers, body) {
   const digest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
   if (headers.digest !== digest) return false;
@@ -70,7 +70,7 @@ function isGenuine(headers, body) {
   return verify(
     'sha256',
     Buffer.from(lines.join('\n')),
-    keyOf(headers['tpp-signature-certificate']),
+    readKey(headers['tpp-signature-certificate']),
     signature,
   );
 }
@@ -98,7 +98,7 @@ process.once('message', ({ key, certificate, path }) => {
   server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
   process.on('message', (told) => {
     if (told === 'usage') {
-      process.send(usage());
+      process.send(measureUsage());
       return;
     }
     server.closeAllConnections();
@@ -107,3 +107,4 @@ process.once('message', ({ key, certificate, path }) => {
     process.disconnect();
   });
 });
+process.once('disconnect', () => process.exit());

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 const A_DAY = 100;
 const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite');
 
-/** A transaction of the account as the sandbox takes it. */
-export function itemOf({ iban, bban }) {
+/** Creates a transaction of the account, as the sandbox takes it. */
+export function createTransaction({ iban, bban }) {
   const date = '2020-01-01';
   return {
     amount: 100,
@@ -25,8 +25,8 @@ export function itemOf({ iban, bban }) {
   };
 }
 
-/** The one that was made, so often, a hundred a day, with an id of its own. Its booking stands for all. */
-export function copyOver(path, account, count) {
+/** Copies the one that was made, a hundred a day, each with an id of its own. Its booking stands for all. */
+export function copyTransactions(path, account, count) {
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA cache_size = -200000; BEGIN IMMEDIATE');

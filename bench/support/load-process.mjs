@@ -1,6 +1,7 @@
 // Sends requests that others have signed, so many at a time, each on a connection that is kept.
 // Forked with {ca, connections}; for each {port, file, scheme?, expected?} it tells {perSecond, median, p99}, the last two
-// in milliseconds: the lines of the file are the requests. Any other status than the expected one is no measure.
+// in milliseconds: the lines of the file are the requests. Any other status than the expected one is no measure. Told `end`,
+// it ends.
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 
@@ -9,16 +10,17 @@ const CREATED = 201;
 const pools = new Map();
 
 process.once('message', ({ ca, connections }) => {
-  process.on('message', async ({ port, file, end, scheme = 'https', expected = CREATED }) => {
-    if (end) {
+  process.on('message', async (told) => {
+    if (told === 'end') {
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
       process.disconnect();
       return;
     }
+    const { port, file, scheme = 'https', expected = CREATED } = told;
     const pool =
       pools.get(port) ?? new Pool(`${scheme}://127.0.0.1:${port}`, { connections, connect: { ca } });
     pools.set(port, pool);
-    const requests = readFileSync(file, 'utf8').trimEnd().split('\n').map(asOptions);
+    const requests = readFileSync(file, 'utf8').trimEnd().split('\n').map(readOptions);
     const started = performance.now();
     const times = await sendAll(pool, requests, { inFlight: connections, expected });
     const perSecond = (requests.length * 1000) / (performance.now() - started);
@@ -29,8 +31,9 @@ process.once('message', ({ ca, connections }) => {
     });
   });
 });
+process.once('disconnect', () => process.exit());
 
-function asOptions(line) {
+function readOptions(line) {
   const { method, target, headers, body } = JSON.parse(line);
   return { method, path: target, headers: headers.flat(), body: Buffer.from(body, 'base64') };
 }
