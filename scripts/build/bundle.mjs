@@ -6,6 +6,7 @@ import { ascii, refuseOtherThanAscii } from './ascii.mjs';
 import { assignChunks, CORE, exportedModules, foreignModules, modulesSource } from './chunks.mjs';
 import { entrySource } from './commands.mjs';
 import { lean } from './lean.mjs';
+import { zod } from './zod.mjs';
 
 const ENTRY = '<stdin>';
 
@@ -41,7 +42,7 @@ async function bundleChunk(root, chunk, { inputs, chunkOf, exported }) {
     if (importer === ENTRY) return ENTRY;
     return namespace === 'file' ? relative(root, importer) : `${namespace}:${importer}`;
   };
-  const plugins = [foreignModules(chunk, { inputs, chunkOf, keyOf })];
+  const plugins = [foreignModules(root, chunk, { inputs, chunkOf, keyOf })];
   const { outputFiles } = await bundleText(root, { contents, plugins });
   refuseOtherThanAscii(outputFiles[0].contents);
   return wrapChunk(Buffer.from(shareExports(outputFiles[0].text)));
@@ -79,7 +80,7 @@ function bundleText(root, { contents, plugins }) {
     banner: {
       js: "'use strict';const{loadChunk,readAsset}=module;const bundleUrl=require('node:url').pathToFileURL(__filename).href;",
     },
-    plugins: [...plugins, lean, ascii],
+    plugins: [...plugins, lean, zod, ascii],
     metafile: true,
     logLevel: 'warning',
   });

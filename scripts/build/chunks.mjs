@@ -1,20 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 export const CORE = 'core';
 
 /**
  * Chunks in the order in which they claim modules: each claims the unclaimed modules whose paths match, and those that
  * its entries import statically; `program` claims the rest. V8 reads the code cache of a chunk whole, so a chunk
- * contains what commands of one kind need in addition to the chunks above it.
+ * contains what commands of one kind need in addition to the chunks above it. A chunk that is `rare` is loaded when one
+ * of its functions is first called, not when it is imported: chunks other than `program` can import only functions of it.
  */
 const CHUNKS = {
+  causes: {
+    rare: true,
+    paths:
+      /^src\/signing\/(?:arrangements|body-candidates|json-candidates|json-text|re-encodings|single-char-edits|string-builds|string-search|target-variants|value-changes)\b/,
+  },
+  readers: {
+    rare: true,
+    paths: /^src\/captures\/(?:curl|javascript|powershell|shell|program-request|write)\b/,
+  },
+  files: {
+    rare: true,
+    paths:
+      /^src\/(?:credentials\/material|certificates\/(?:certificate-file|issue\/der-writer|pem|pkcs12|private-key)|signing\/differences)\b/,
+  },
+  snapshots: { rare: true, paths: /^src\/bank\/(?:snapshot|deletions|sca\/site\/pages)\b/ },
+  breaks: { paths: /^src\/breaks\// },
+  serving: { paths: /^src\/(?:chaos|library|server)\b/ },
+  colours: {
+    paths:
+      /node_modules\/(?:ansis|ansi-\w+|color-convert|color-name|emoji-regex|has-flag|is-fullwidth-code-point|string-width|strip-ansi|supports-color|widest-line|wordwrap)\/|@oclif\/core\/(?:node_modules\/wrap-ansi|lib\/(?:interfaces\/theme|ux|errors\/errors\/pretty-print|parser\/errors))\b/,
+  },
   // A completion reads the stores with their driver only.
   completion: { paths: /^src\/completion\/|^src\/store\/sqlite\/driver\b|^src\/sandbox\/snapshot-folder/ },
-  help: { paths: /node_modules\/@oclif\/core\/lib\/help\/(?!util)|^src\/cli\/help\// },
-  bank: { paths: /^src\/(?:bank|store|chaos|library|server)\b/ },
+  help: {
+    entries: ['src/cli/help/show-help.ts', 'src/cli/help/start-page.ts'],
+    paths:
+      /@oclif\/core\/lib\/(?:help\/(?!util)|symbols|util\/(?:cache-default-value|ensure-arg-object))|^src\/(?:cli\/(?:help|unknown-command)|profiles\/overview)\b/,
+  },
+  bank: { paths: /^src\/(?:bank|store)\b/ },
   demo: {
     paths:
       /^src\/(?:session\/demo-world|seed\/(?:faults|generate|random|transaction-templates|world|apply\/transactions))\b/,
   },
-  captures: { paths: /^src\/captures\/(?!write\b|octets\b|unreadable\b|capture\b)|^src\/breaks\// },
+  captures: { paths: /^src\/captures\/(?!octets\b|unreadable\b|capture\b)/ },
   seed: { paths: /^src\/seed\/|node_modules\/(?:yaml|csv-parse)\// },
   certificates: { paths: /node_modules\/node-forge\// },
   https: { paths: /node_modules\/undici\/|^lean:undici/ },
@@ -25,9 +54,9 @@ const CHUNKS = {
     entries: ['<stdin>', 'lean:wsl-utils', 'src/settings/precedence.ts', 'src/cli/terminal.ts'],
   },
   command: { entries: ['src/cli/base-command.ts'] },
-  signing: { entries: ['commands/sign.ts', 'src/certificates/trust.ts'] },
+  signing: { entries: ['commands/sign.ts', 'src/certificates/trust.ts', 'src/core/json-text.ts'] },
   verification: { entries: ['commands/verify.ts'] },
-  schemas: { paths: /node_modules\/zod\/|^lean:zod|^src\/wire\// },
+  schemas: { paths: /^used:zod|^src\/wire\// },
   payments: { entries: ['commands/payments/create.ts', 'src/payments/example.ts', 'src/sca/link.ts'] },
   session: { entries: ['src/session/embedded.ts'], paths: /^src\/(?:client|values|transport)\// },
 };
@@ -79,9 +108,10 @@ export function modulesSource(paths) {
   return `export const modules = {\n${rows.join('\n')}\n};`;
 }
 
-/** Returns the specifier of a module; a replacement in lean.mjs has the name of the module that it replaces. */
+/** Returns the specifier of a module; a replacement (lean.mjs, zod.mjs) has the name of the module that it replaces. */
 function specifier(path) {
-  return path.startsWith('lean:') ? path.slice('lean:'.length) : `./${path}`;
+  const [, name] = /^(?:lean|used):(.*)/.exec(path) ?? [];
+  return name ?? `./${path}`;
 }
 
 /**
@@ -89,7 +119,7 @@ function specifier(path) {
  * that is an ES module can't use the default export of another chunk's ES module: esbuild treats the import as
  * CommonJS, whose default is the whole module. So packages with such imports stay in one chunk.
  */
-export function foreignModules(chunk, { inputs, chunkOf, keyOf }) {
+export function foreignModules(root, chunk, { inputs, chunkOf, keyOf }) {
   return {
     name: 'foreign modules',
     setup(build) {
@@ -98,10 +128,24 @@ export function foreignModules(chunk, { inputs, chunkOf, keyOf }) {
         if (found === undefined || found.external || chunkOf.get(found.path) === chunk) return undefined;
         return { path: found.path, namespace: 'foreign' };
       });
-      build.onLoad({ filter: /.*/, namespace: 'foreign' }, ({ path }) => ({
-        contents: `module.exports = loadChunk(${JSON.stringify(chunkOf.get(path))}).modules[${JSON.stringify(path)}]();`,
-        loader: 'js',
-      }));
+      build.onLoad({ filter: /.*/, namespace: 'foreign' }, ({ path }) => {
+        const name = chunkOf.get(path);
+        const load = `loadChunk(${JSON.stringify(name)}).modules[${JSON.stringify(path)}]()`;
+        const contents =
+          CHUNKS[name]?.rare && chunk !== REST
+            ? callsOf(join(root, path), load)
+            : `module.exports = ${load};`;
+        return { contents, loader: 'js' };
+      });
     },
   };
+}
+
+/** Builds the module that has the same functions as another, and loads that at the first call. */
+function callsOf(path, load) {
+  const functions = readFileSync(path, 'utf8').matchAll(/^export (?:async )?function\*? (\w+)/gm);
+  const calls = [...new Set([...functions].map(([, name]) => name))].map(
+    (name) => `export const ${name} = (...given) => (loaded ??= ${load}).${name}(...given);`,
+  );
+  return ['let loaded;', ...calls].join('\n');
 }

@@ -43,8 +43,6 @@ export const REPLACEMENTS = {
   debug: 'module.exports = () => () => {};',
   // oclif treats WSL as Linux; the package that opens a browser has the complete module.
   'wsl-utils': 'export const isWsl = false;',
-  // Refusals have their own texts: those of zod, in forty languages, are a third of it.
-  'zod/v4/locales/index.js': 'export {};',
   // Only undici's pool, for HTTP/1.1: the whole package is 1 MB, with a fetch, a cache, mocks and proxies.
   undici: `
     exports.Pool = require('undici/lib/dispatcher/pool.js');

@@ -1,7 +1,13 @@
 import { trimBlanks } from '../core/octets.ts';
 import type { HttpRequest } from '../message.ts';
 import { createFinding, type Finding } from './findings.ts';
-import { buildSigningLine, type HeaderIndex, REQUEST_TARGET, type SigningLine } from './signing-string.ts';
+import {
+  buildSigningLine,
+  type HeaderIndex,
+  MAX_HEADERS,
+  REQUEST_TARGET,
+  type SigningLine,
+} from './signing-string.ts';
 
 /**
  * A candidate list of signed lines: other lines than those listed, or the same lines in another order.
@@ -57,9 +63,6 @@ function listOrders({ request, lines }: ArrangedFrom): Arrangement[] {
     createOrder('sorted', sorted.toReversed(), 'The last comes first.'),
   ];
 }
-
-/** The limit of searched headers: the bank accepts 100, captures may contain more. @see G2-hostile-strings */
-export const MAX_HEADERS = 1000;
 
 /** Sorts lines by the position of their header in the request; `which` selects the occurrence of a repeated header. */
 function sortByRequest(

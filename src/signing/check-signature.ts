@@ -4,7 +4,6 @@ import { encodeBase64, toBuffer } from '../core/base64.ts';
 import { isOctets, trimBlanks } from '../core/octets.ts';
 import type { HttpRequest } from '../message.ts';
 import { formatCount } from '../values/duration.ts';
-import { MAX_HEADERS } from './arrangements.ts';
 import type { Budget, SearchNotRun } from './budget.ts';
 import type { ListedLines } from './check-headers.ts';
 import { findMatchingAlgorithm } from './digest.ts';
@@ -26,11 +25,12 @@ import {
   DOCUMENTED_NAMES,
   encodeSigningString,
   type HeaderIndex,
+  MAX_HEADERS,
   REQUEST_TARGET,
   type SigningLine,
 } from './signing-string.ts';
 import type { StringCandidate } from './string-builds.ts';
-import { StringSearch } from './string-search.ts';
+import { createStringSearch } from './string-search.ts';
 
 interface SignatureCheck {
   readonly request: HttpRequest;
@@ -181,7 +181,7 @@ function findSignedString(failed: FailedSignature, block: SignedDigest): Found {
   const source = { request, index, derived, signedHeaders, hashName: block.hash, fragment };
   const searches = bases.map(({ base, text }) => ({
     text,
-    of: new StringSearch({ ...source, lines: base }),
+    of: createStringSearch({ ...source, lines: base }),
   }));
   for (const stage of ['generateLikely', 'generateFurther'] as const) {
     for (const { text, of } of searches) {

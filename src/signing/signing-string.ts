@@ -21,6 +21,9 @@ export const DOCUMENTED_NAMES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** The limit of searched headers: the bank accepts 100, captures may contain more. @see G2-hostile-strings */
+export const MAX_HEADERS = 1000;
+
 /** A request or a response; a response has no target to sign. */
 export interface SignableMessage {
   readonly method?: string;

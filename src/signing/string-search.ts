@@ -6,12 +6,11 @@ import {
   generatePermutations,
   generateRareSets,
   listOtherSets,
-  MAX_HEADERS,
   moveOneLine,
   swapTwoLines,
 } from './arrangements.ts';
 import { createFinding, type Finding } from './findings.ts';
-import { buildSigningString, encodeSigningString, type SigningLine } from './signing-string.ts';
+import { buildSigningString, encodeSigningString, MAX_HEADERS, type SigningLine } from './signing-string.ts';
 import { generateLikelyCharacters, generateOtherCharacters } from './single-char-edits.ts';
 import {
   buildCandidates,
@@ -44,7 +43,7 @@ const TRAILING_NEWLINE = () => [createFinding('signature-invalid', { cause: 'tra
  * one.
  * @see G3-signed-string, G4-signature-invalid, G4-unseen-string
  */
-export class StringSearch {
+class StringSearch {
   private readonly source: CandidateSource;
   private readonly sentNames: ReadonlyMap<string, string>;
   /** Cached, since creating them takes longer than hashing them. */
@@ -316,4 +315,8 @@ function* generateTwoChanges(
       if (second.name !== first.name) yield* buildCandidates(undefined, replaceLine(once, second), findings);
     }
   }
+}
+
+export function createStringSearch(source: CandidateSource): StringSearch {
+  return new StringSearch(source);
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { cpSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -32,14 +32,13 @@ describe('the build [A-one-built-form, A-build-when-changed]', () => {
     ]);
     const cached = (file: string) => [file, `${file}.${process.version}-${process.arch}.cache`];
     // The commands that the build runs load no other chunks.
-    const used = 'bank captures certificates command completion demo help payments program schemas'.split(
-      ' ',
-    );
-    const loaded = [
-      'psd2.cjs',
-      ...[...used, 'session', 'signing', 'verification'].map((name) => `psd2.${name}.cjs`),
+    const used = [
+      'bank captures certificates colours command completion demo files help payments program schemas session',
+      'signing verification',
     ];
-    const others = ['https', 'prompts', 'seed', 'tables'].map((name) => `psd2.${name}.cjs`);
+    const unused = 'breaks causes https prompts readers seed serving snapshots tables';
+    const chunks = (names: string) => names.split(' ').map((name) => `psd2.${name}.cjs`);
+    const [loaded, others] = [['psd2.cjs', ...used.flatMap(chunks)], chunks(unused)];
     expect(readdirSync(dist).sort()).toEqual(
       [
         ...['bank.cjs', 'bank.d.cts', 'bank.d.mts', 'bank.mjs', 'stamp'],
@@ -72,16 +71,32 @@ const run = `
       process.stderr.write(names.filter((name) => name !== undefined).sort().join(' '));
     });`;
 
+/** Runs a line with a home of its own, and lists the loaded chunks on stderr. */
+function runWithChunks(line: string): () => Promise<{ stdout: string; stderr: string }> {
+  const [loader, bundle] = [join(ROOT, 'bin', 'code-cache.js'), join(ROOT, 'dist', 'psd2.cjs')];
+  const env = { ...process.env, PSD2_HOME: join(emptyFolder(), 'home') };
+  const args = ['-e', run, loader, bundle, ...line.split(' ')];
+  return () => execute(process.execPath, args, { env }).catch((end) => end);
+}
+
 it.each([
   ['--version', ''],
   ['sign GET https://bank.example/v1/accounts', ' command signing'],
   ['profile list', ' command program signing'],
   ['payments create --domestic --example', ' bank command completion payments schemas session signing'],
 ])('the chunks of the built program are loaded as they are needed: %s [A-one-built-form]', async (line, chunks) => {
-  const [loader, bundle] = [join(ROOT, 'bin', 'code-cache.js'), join(ROOT, 'dist', 'psd2.cjs')];
-  const env = { ...process.env, PSD2_HOME: join(emptyFolder(), 'home') };
+  const runLine = runWithChunks(line);
   // The first use makes keys, with another chunk.
-  const args = ['-e', run, loader, bundle, ...line.split(' ')];
-  await execute(process.execPath, args, { env });
-  expect((await execute(process.execPath, args, { env })).stderr).toBe(chunks);
+  await runLine();
+  expect((await runLine()).stderr).toBe(chunks);
+});
+
+it('a rare chunk is loaded at its first call: the search for the cause of a bad signature [A-rare-chunks]', async () => {
+  const folder = emptyFolder();
+  const { stdout } = await runWithChunks('sign GET https://bank.example/v1/accounts --format json')();
+  writeFileSync(join(folder, 'good.json'), stdout);
+  writeFileSync(join(folder, 'bad.json'), stdout.replace(/(?<="X-Request-ID",\s*")\w/, 'x'));
+  const verify = (name: string) => runWithChunks(`verify ${join(folder, name)} --at date`)();
+  expect((await verify('good.json')).stderr).not.toContain('causes');
+  expect((await verify('bad.json')).stderr).toContain(' causes ');
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@oclif/core/config';
+import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { createBundledConfig } from '../../src/cli/bundle.ts';
@@ -87,8 +88,6 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   '@oclif/core/lib/performance.js': ['OCLIF_MARKER_OWNER'],
   // Asked for where SHELL is not set and the platform is Windows.
   'wsl-utils': ['powerShellPath'],
-  // Handed on as `z.locales`, which nobody here asks for.
-  'zod/v4/locales/index.js': ['*'],
 };
 
 const NAMES = Object.keys(REPLACEMENTS);
@@ -198,9 +197,20 @@ exports.name = early_1.name;`;
   });
 });
 
-it('zod without its texts has none to begin with, and nobody asks for one [A-lean-matches]', () => {
+it('zod has no texts that its index sets, and nobody asks for one [A-zod-used]', () => {
   expect(z.config().localeError).toBeUndefined();
   expect(placesOf(/\blocales\b/, sources(isProgramSource))).toEqual([]);
+});
+
+it('the part of zod that is bundled has what a source reads of zod, and little else [A-zod-used]', async () => {
+  const { selectUsed } = await buildScript('zod.mjs');
+  const { code } = transformSync(await selectUsed(), { format: 'cjs' });
+  const part = { exports: {} as typeof z };
+  new Function('module', 'exports', code)(part, part.exports);
+  const shape = part.exports.object({ name: part.exports.optional(part.exports.string()) });
+  expect(part.exports.safeParse(shape, { name: 1 }).error?.issues[0]?.path).toEqual(['name']);
+  expect(shape).toBeInstanceOf(part.exports.core.$ZodObject);
+  expect(Object.keys(part.exports)).not.toContain('iso');
 });
 
 describe('undici’s pool alone [A-lean-matches]', () => {
