@@ -119,6 +119,14 @@ const decided = [
   'PUT /v1/tpps/{tppId}/contact-information: set contact information',
   'GET /v1/tpps/{tppId}/contact-information: read contact information',
   'DELETE /v1/tpps/{tppId}/contact-information: delete contact information',
+  'GET /operator/bank: view bank',
+  'GET /operator/payments: view payments',
+  'GET /operator/payments/{paymentId}: view payment',
+  'GET /operator/sca: view SCAs',
+  'GET /operator/consents: view consents',
+  'GET /operator/customers: view customers',
+  'GET /operator/accounts: view accounts',
+  'GET /operator/accounts/{accountId}/transactions: view transactions',
   'POST /operator/batch/run: run batch',
   'GET /operator/clock: show clock',
   'POST /operator/clock/advance: advance clock',
@@ -150,7 +158,9 @@ const routes = ROUTES.filter(({ door }) => door !== 'site');
 describe('operations [A-same-operations, D1-paths, D1-operator-paths, D1-information-paths, D1-sandbox-customers, D1-sandbox-accounts, D1-sandbox-card-accounts, D1-sandbox-agreements, D1-tpp-contact, D11-operator-acts, I-version-path, D3-header-matrix]', () => {
   it("are the same in the client, in the bank's routes and in D1-paths, D11-operator-acts", () => {
     expect(sorted(routes)).toEqual(decided);
-    expect(sorted(operationsOfClient())).toEqual(decided.filter((one) => !OTHER_NAMES.includes(one)));
+    expect(sorted(operationsOfClient())).toEqual(
+      decided.filter((one) => !OTHER_NAMES.includes(one) && !/: view /.test(one)),
+    );
   });
 
   it('need what the header matrix says', () => {

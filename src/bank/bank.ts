@@ -232,6 +232,7 @@ function* runStatefulGuards(
   const { route, exchange } = found;
   const world = yield* loadWorld(tx, selectWorldTerms(exchange.settings), createInitialData);
   exchange.world = world;
+  world.cause = { cause: route.operation, requestId: readRequestId(exchange.request, exchange) };
   exchange.generation ??= world.generation;
   if (exchange.generation !== world.generation) return buildRefusal(exchange, refuseOfOtherWorld());
   if (!route.answersWhileDue && (isSomethingDue(world) || (mayClean && isSomethingOld(world)))) return 'due';

@@ -6,7 +6,7 @@ import { formatOsloDateTime, parseOsloInstant } from '../values/oslo.ts';
 import { SCA_OPEN_MS } from '../values/sca-times.ts';
 import { createInitialData } from './domain/initial-data.ts';
 import { getApproval, getSettledDebtor, mayBecome, type Payment } from './domain/payment.ts';
-import { createScheduledRun, type OpenRun, type RunOutcome, settle } from './domain/settlement.ts';
+import { createScheduledRun, type OpenRun, type Run, type RunOutcome, settle } from './domain/settlement.ts';
 import {
   CALL_COUNTED_MILLISECONDS,
   ENDED_KEPT_MILLISECONDS,
@@ -135,6 +135,7 @@ function* findOpenRun(sequence: bigint): Op<OpenRun> {
 }
 
 function* endExpired(world: BankState): Op<number> {
+  world.cause = { cause: 'an expiry' };
   const expired = yield* listOpenSince(world.bankNow - SCA_OPEN_MS, ENDED_AT_ONCE);
   const start = world.sequence;
   for (const sca of expired) {
@@ -246,6 +247,7 @@ function* takePayments(
   most: number,
   isOver: () => boolean,
 ): Op<OpenRun | undefined> {
+  world.cause = getRunCause(begun);
   let run = begun;
   for (let left = most; left > 0 && !(run !== begun && isOver()); left -= SET_SIZE) {
     const payments = yield* listDuePayments(run, Math.min(left, SET_SIZE));
@@ -253,6 +255,11 @@ function* takePayments(
     if (payments.length < SET_SIZE) break;
   }
   return run === begun ? undefined : yield* saveRun(run);
+}
+
+/** Returns the cause of a run's bookings: the bank's own runs have a slot. @see D4-cause */
+function getRunCause({ slot, begunBy: requestId }: Run): BankState['cause'] {
+  return slot === undefined ? { cause: 'run batch', requestId } : { cause: 'the batch' };
 }
 
 /** Processes payments one after the other, and stores the results together. */
@@ -286,6 +293,7 @@ function* holdNext(tx: Tx, means: Means, fault: unknown): Op<void> {
   means.onUnexpected(fault);
   // A payment in ACWP stays there, because D4-transitions has no step to PDNG.
   const path = mayBecome(payment.status, 'PDNG') ? (['PDNG'] as const) : [];
+  world.cause = getRunCause(run);
   yield* movePayment(world, { ...payment, heldUntil: undefined }, path, run.at);
   const outcomes = { ...run.outcomes, held: run.outcomes.held + 1 };
   yield* saveRun({ ...run, outcomes, takenTo: getApproval(payment).sequence });

@@ -59,6 +59,8 @@ export interface WorldAccess {
    * @throws RefusedWork if no further world can be created
    */
   within<T>(identity: string, work: (world: OneWorld) => Promise<T>): Promise<T>;
+  /** Executes work that only reads an existing world, and keeps it no longer open. */
+  look<T>(mark: string, work: (world: OneWorld) => Promise<T>): Promise<T>;
   /** Executes work in an existing world, found by its mark. */
   withinMarked<T>(mark: string, work: (world: OneWorld) => Promise<T>): Promise<T>;
 }
@@ -168,9 +170,21 @@ export function createTppWorlds(kept: WorldAccess): Worlds {
       if (operation === 'list worlds') return work(kept.emptyWorld);
       const identity = isByTpp(exchange) ? exchange.tpp : resolveIdentity(kept, exchange);
       if (typeof identity !== 'string') return identity;
+      if (exchange.route.isUnlogged) return runInViewedWorld(kept, hashIdentity(identity), work);
       return kept.within(identity, work);
     },
   };
+}
+
+/** Executes work in a world that exists, and doesn't count as its use. @see D11-views */
+function runInViewedWorld<T>(
+  kept: WorldAccess,
+  mark: string,
+  work: (world: OneWorld) => Promise<T>,
+): Promise<T> | Refusal {
+  return kept.has(mark)
+    ? kept.look(mark, work)
+    : refuse(404, 'RESOURCE_UNKNOWN', 'this TPP has no world here', WORLD_HEADER);
 }
 
 /** Returns true if the request is the TPP's own, and not the operator's for another TPP. */

@@ -266,6 +266,15 @@ const ROWS = {
   'add fault': [OPERATOR, 'POST /operator/faults', 'faultSet', BODY],
   'clear faults': [OPERATOR, 'DELETE /operator/faults', 'faultsCleared'],
   'clear fault': [OPERATOR, 'DELETE /operator/faults/{faultId}', 'faultsCleared'],
+  /** @see D11-views */
+  'view bank': [OPERATOR, 'GET /operator/bank'],
+  'view payments': [OPERATOR, 'GET /operator/payments'],
+  'view payment': [OPERATOR, 'GET /operator/payments/{paymentId}'],
+  'view SCAs': [OPERATOR, 'GET /operator/sca'],
+  'view consents': [OPERATOR, 'GET /operator/consents'],
+  'view customers': [OPERATOR, 'GET /operator/customers'],
+  'view accounts': [OPERATOR, 'GET /operator/accounts'],
+  'view transactions': [OPERATOR, 'GET /operator/accounts/{accountId}/transactions'],
   // Below /sca are the ids of authorisations: no id contains a dot.
   'read style of site': [SITE, 'GET /sca/style.css'],
   'open sca': [SITE, 'GET /sca/{authorisationId}/{secret}'],

@@ -196,7 +196,9 @@ function paymentRecords() {
       ...{ rejectsNoFunds: truth(), isHeld: truth(), heldUntil: z.optional(date()), settlesLate: truth() },
       ...{ rejection: text(), bulk: z.optional(count()) },
       booked: z.optional(record({ at: instant(), to: named(), currency: z.optional(currency()) })),
-      steps: z.optional(list(record({ from: status(), to: status(), at: instant() }))),
+      steps: z.optional(
+        list(record({ from: status(), to: status(), at: instant(), cause: text(), requestId: text() })),
+      ),
       initiation: initiation(),
     }),
     basket: record({

@@ -65,6 +65,11 @@ export function getCreditorNumber(
   return parseBicCountry(creditorAgent) === 'NO' ? bban : `${normalizeBic(creditorAgent)}/${bban}`;
 }
 
+/** Returns the number that identifies the debtor's account or card, as sent. */
+export function getDebtorNumber({ bban, iban, other }: NamedAccount): string {
+  return bban ?? iban ?? other?.identification ?? '';
+}
+
 /** Returns the path of the member that identifies the debtor account. @see D4-cross-border-debtor */
 export function getDebtorPath({ bban, iban, other }: NamedAccount): string {
   if (other) return 'debtorAccount.other.identification';

@@ -202,7 +202,7 @@ function createSteps(
   return path.map((to, index) => {
     const from = path[index - 1] ?? start;
     if (!mayBecome(from, to)) throw new Error(`a payment in ${from} can't become ${to}`);
-    return { payment, place: takeSequence(world), from, to, at };
+    return { payment, place: takeSequence(world), from, to, at, ...world.cause };
   });
 }
 

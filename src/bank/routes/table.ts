@@ -38,6 +38,7 @@ import { BASKET_ROUTES } from '../handlers/baskets.ts';
 import { CLOCK_ROUTES, FAULT_ROUTES, WORLD_ROUTES } from '../handlers/operator/bank.ts';
 import { OPERATOR_PAYMENT_ROUTES } from '../handlers/operator/payments.ts';
 import { OPERATOR_CONSENT_ROUTES, SCA_ROUTES } from '../handlers/operator/sca.ts';
+import { VIEW_ROUTES } from '../handlers/operator/views.ts';
 import { createBulk, createPayment } from '../handlers/payments/create.ts';
 import { cancelPayment, readFees, readPayment, readPaymentStatus } from '../handlers/payments/read.ts';
 import { PSU_ROUTES } from '../handlers/psu.ts';
@@ -156,6 +157,7 @@ export const ROUTES: readonly Route[] = [
   ...WORLD_ROUTES,
   ...OPERATOR_CONSENT_ROUTES,
   ...FAULT_ROUTES,
+  ...VIEW_ROUTES,
   ...SITE_ROUTES,
 ];
 
@@ -198,6 +200,9 @@ export const GUARDS: Readonly<Record<Port, readonly Guard[]>> = {
     checkMediaType,
     loadBody,
   ],
-  operator: [checkSize, checkRepeatedHeaders, checkHeaderFormats, checkNul, checkMediaType, loadBody],
+  operator: [
+    ...[checkSize, checkRepeatedHeaders, checkHeaderFormats, checkNul, checkQuery],
+    ...[checkMediaType, loadBody],
+  ],
   site: [checkSize, checkRepeatedHeaders, checkNul, loadForm],
 };

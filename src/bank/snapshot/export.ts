@@ -213,8 +213,8 @@ class SnapshotExporter {
       rejection: payment.rejection,
       bulk: bulk === undefined ? undefined : Number(bulk),
       booked: booked && this.#exportBooking(payment, booked),
-      steps: steps?.map(({ from, to, at }) => {
-        return { from: from as Status, to: to as Status, at: formatInstant(at) };
+      steps: steps?.map(({ from, to, at, cause, requestId }) => {
+        return { from: from as Status, to: to as Status, at: formatInstant(at), cause, requestId };
       }),
       initiation: payment.initiation as unknown as SnapshotRecordOf<'payment'>['initiation'],
     };

@@ -437,9 +437,9 @@ class Restorer {
     yield* insertPayments([payment]);
     yield* updatePayment(payment, computeRunDay(payment));
     yield* insertTransitions(
-      steps.map(({ from, to, at }) => ({
-        ...{ payment: payment.sequence, from, to },
-        ...{ place: takeSequence(this.#world), at: readInstant(at) },
+      steps.map(({ at, ...step }) => ({
+        ...step,
+        ...{ payment: payment.sequence, place: takeSequence(this.#world), at: readInstant(at) },
       })),
     );
   }

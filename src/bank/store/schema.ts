@@ -157,7 +157,7 @@ const PAYMENTS: readonly string[] = [
   'CREATE INDEX payments_unfunded ON payments (unfunded_by) WHERE unfunded_by IS NOT NULL',
   `CREATE TABLE transitions (
     payment BIGINT NOT NULL, place INTEGER NOT NULL, from_status TEXT NOT NULL, to_status TEXT NOT NULL,
-    at_ms BIGINT NOT NULL, PRIMARY KEY (payment, place))`,
+    at_ms BIGINT NOT NULL, cause TEXT, request_id TEXT, PRIMARY KEY (payment, place))`,
   'CREATE TABLE bulks (sequence INTEGER PRIMARY KEY, id TEXT NOT NULL, initiation TEXT NOT NULL)',
   `CREATE TABLE baskets (
     sequence INTEGER PRIMARY KEY, id TEXT NOT NULL, tpp TEXT NOT NULL, psu TEXT,
@@ -214,7 +214,7 @@ const BOOKS: readonly string[] = [
  * @see S7-earlier-refused
  */
 export const BANK_SCHEMA: Schema = {
-  version: 14,
+  version: 15,
   statements: [...WORLD, ...TPPS, ...PSUS, ...PAYMENTS, ...BOOKS],
   saveHint: 'To keep its world, save it with that build: psd2 sandbox snapshot save NAME.',
 };

@@ -136,6 +136,10 @@ class Tenants implements WorldAccess, OpenTenants {
     return this.#open.within(mark, ({ world }) => work(world));
   }
 
+  look<T>(mark: string, work: (world: OneWorld) => Promise<T>): Promise<T> {
+    return this.#open.within(mark, ({ world }) => work(world), true);
+  }
+
   /** Creates a TPP's world now, unless it exists. */
   found(identity: string): Promise<void> {
     return this.within(identity, async () => {});

@@ -13,6 +13,8 @@ interface Place<Value> {
   readonly value: Promise<Value>;
   /** The number of calls that use it. */
   running: number;
+  /** True if only looks have used it, after which it is closed. */
+  isLookedAt: boolean;
 }
 
 /**
@@ -42,12 +44,22 @@ export class ResourcePool<Value> {
     return this.#places.has(key);
   }
 
-  /** Runs work with the resource of a key, which stays open meanwhile. */
-  async within<Result>(key: string, work: (value: Value) => Promise<Result>): Promise<Result> {
+  /**
+   * Runs work with the resource of a key, which stays open meanwhile.
+   * @param isLook true if the work doesn't count as a use, and keeps nothing open afterwards
+   */
+  async within<Result>(
+    key: string,
+    work: (value: Value) => Promise<Result>,
+    isLook = false,
+  ): Promise<Result> {
     if (this.#isClosed) throw this.#options.closedFault();
     const place = this.#places.get(key) ?? this.#open(key);
     place.running += 1;
-    this.#places.delete(key);
+    if (!isLook) {
+      place.isLookedAt = false;
+      this.#places.delete(key);
+    }
     this.#places.set(key, place);
     this.#closeUnused();
     try {
@@ -70,7 +82,7 @@ export class ResourcePool<Value> {
 
   #open(key: string): Place<Value> {
     const value = (this.#closing.get(key) ?? Promise.resolve()).then(() => this.#options.open(key));
-    const place = { value, running: 0 };
+    const place = { value, running: 0, isLookedAt: true };
     // The calls that wait for it reject; there is nothing to close.
     value.catch(() => {
       if (this.#places.get(key) === place) this.#places.delete(key);
@@ -81,9 +93,10 @@ export class ResourcePool<Value> {
 
   #closeUnused(): void {
     const most = this.#isClosed ? 0 : this.#options.most;
-    for (const [key, { value, running }] of this.#places) {
-      if (this.#places.size <= most) return;
-      if (running > 0) continue;
+    let used = [...this.#places.values()].filter(({ isLookedAt }) => !isLookedAt).length;
+    for (const [key, { value, running, isLookedAt }] of this.#places) {
+      if (running > 0 || (!isLookedAt && used <= most)) continue;
+      if (!isLookedAt) used -= 1;
       this.#places.delete(key);
       const closing = value
         .then((opened) => this.#options.close(opened))

@@ -45,12 +45,16 @@ import {
 /** Returns the bank's time and calendar. @see D11-bank-time */
 // biome-ignore lint/correctness/useYield: the world has been read already
 const showClock: Handler = function* ({ settings, world }) {
-  const { bankNow, clockOffset, calendar } = world;
-  const json: BankClock = { ...showTime(bankNow, clockOffset), calendar };
-  const text = describeStandstill(world, settings.clock());
-  const tppMessages = text === undefined ? undefined : [message('WARNING', 'BAD_REQUEST', text)];
-  return createOkResult({ ...json, tppMessages });
+  return createOkResult(formatClock(world, settings.clock()));
 };
+
+/** @param machineNow the machine's time in milliseconds since 1970 */
+export function formatClock(world: BankState, machineNow: number): BankClock {
+  const { bankNow, clockOffset, calendar } = world;
+  const text = describeStandstill(world, machineNow);
+  const tppMessages = text === undefined ? undefined : [message('WARNING', 'BAD_REQUEST', text)];
+  return { ...showTime(bankNow, clockOffset), calendar, tppMessages };
+}
 
 /** The shortest reported standstill; smaller differences can come from the clocks of two processes. */
 const LEAST_STANDSTILL_MILLISECONDS = 1000;
@@ -234,5 +238,5 @@ export const WORLD_ROUTES: readonly Route[] = [
     bodyLimitBytes: SNAPSHOT_LIMIT_BYTES,
   }),
   defineRoute('release TPP', releaseTpp),
-  defineRoute('list worlds', listWorlds, { answersWhileDue: true }),
+  defineRoute('list worlds', listWorlds, { answersWhileDue: true, isUnlogged: true }),
 ];

@@ -74,6 +74,21 @@ export function listAuthorisations(subject: bigint, purpose: Purpose): Op<Author
   return SCAS.list('WHERE subject = ? AND purpose = ? ORDER BY sequence', subject, purpose);
 }
 
+/** Lists the SCAs of payments, bulks and baskets, of any purpose, in the order of their starts. */
+export function listAbout(subjects: readonly bigint[]): Op<Authorisation[]> {
+  const which = 'WHERE subject IS NOT NULL AND subject IN (SELECT value FROM json_each(?)) ORDER BY sequence';
+  return SCAS.list(which, JSON.stringify(subjects.map(Number)));
+}
+
+/** Lists SCAs, newest first. @param before the sequence after the first one */
+export function listNewest(
+  { before, limit }: { readonly before: bigint | undefined; readonly limit: number },
+  isOpenOnly: boolean,
+): Op<Authorisation[]> {
+  const which = `WHERE (? IS NULL OR sequence < ?) ${isOpenOnly ? `AND ${OPEN}` : ''} ORDER BY sequence DESC LIMIT ?`;
+  return SCAS.list(which, before ?? null, before ?? null, limit);
+}
+
 /** Lists the open SCAs of a payment, bulk or basket, of any purpose. */
 export function listOpenAbout(subject: bigint): Op<Authorisation[]> {
   return SCAS.list(`WHERE subject = ? AND ${OPEN} ORDER BY sequence`, subject);

@@ -78,8 +78,15 @@ export function* updatePayment(payment: Payment, runDay: string | undefined): Op
   yield* run(UPDATE, ...CHANGES.write(payment), runDay ?? null, payment.sequence);
 }
 
+/** The cause of a transition: an operation, or a part of the due work. @see D4-cause */
+export interface StepCause {
+  readonly cause?: string | undefined;
+  /** The X-Request-ID of the request. */
+  readonly requestId?: string | undefined;
+}
+
 /** One status transition of a payment in the journal of transitions. */
-export interface Step {
+export interface Step extends StepCause {
   /** The sequence of the payment. */
   readonly payment: bigint;
   /** The index in the world's global sequence of events. */
@@ -93,8 +100,10 @@ export interface Step {
 /** Inserts the transitions of payments. */
 export function* insertTransitions(steps: readonly Step[]): Op<void> {
   yield* insertRows(
-    'INSERT INTO transitions (payment, place, from_status, to_status, at_ms)',
-    steps.map(({ payment, place, from, to, at }) => [payment, place, from, to, at]),
+    'INSERT INTO transitions (payment, place, from_status, to_status, at_ms, cause, request_id)',
+    steps.map(({ payment, place, from, to, at, cause = null, requestId = null }) => {
+      return [payment, place, from, to, at, cause, requestId];
+    }),
   );
 }
 

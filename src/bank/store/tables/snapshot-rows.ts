@@ -1,10 +1,11 @@
 import { type Op, readInteger, readNumber, run } from '../../../store/contract.ts';
-import { column, listRows, listTexts, Table } from '../../../store/table.ts';
+import { column, createOptionalColumns, listRows, listTexts, Table } from '../../../store/table.ts';
 import type { TransactionStatus } from '../../../values/statuses.ts';
 import type { Line } from '../../domain/ledger.ts';
 import type { CardTransaction, TransactionDetails } from '../../domain/transactions.ts';
 import { readCardTransaction } from './accounts.ts';
 import { LINE } from './ledger.ts';
+import type { StepCause } from './payments.ts';
 
 // Queries for snapshots only. See D16-snapshot.
 
@@ -84,18 +85,20 @@ export function* listBookedPayments(): Op<ReadonlyMap<bigint, BookedPayment>> {
   return booked;
 }
 
-export interface PastStep {
+export interface PastStep extends StepCause {
   readonly payment: bigint;
   readonly from: TransactionStatus;
   readonly to: TransactionStatus;
   readonly at: number;
 }
 
-const STEPS = new Table<PastStep>('transitions', {
+export const STEPS = new Table<PastStep>('transitions', {
   payment: column.bigint('payment'),
   from: column.text('from_status'),
   to: column.text('to_status'),
   at: column.number('at_ms'),
+  cause: createOptionalColumns(column.text('cause')),
+  requestId: createOptionalColumns(column.text('request_id')),
 });
 
 export function* listSteps(): Op<ReadonlyMap<bigint, readonly PastStep[]>> {

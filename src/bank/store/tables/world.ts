@@ -16,6 +16,7 @@ import { insertAccount, insertCard } from './accounts.ts';
 import { insertAgreement, insertCustomer } from './customers.ts';
 import { book } from './ledger.ts';
 import { countUses, insertKidEntry } from './numbers.ts';
+import type { StepCause } from './payments.ts';
 
 /** The state that every transaction reads first. */
 export interface BankState {
@@ -52,6 +53,8 @@ export interface BankState {
   readonly sequenceBefore: bigint;
   /** The last used number; `takeSequence` increments it. */
   sequence: bigint;
+  /** The operation or part of the due work that changes payments now, and its X-Request-ID. @see D4-cause */
+  cause: StepCause;
 }
 
 /**
@@ -131,6 +134,7 @@ function* readWorld(tx: Tx, calendar: RunCalendar): Op<BankState | undefined> {
     realNow: tx.now,
     hasFaults: firstFault !== undefined,
     sequenceBefore: world.sequence,
+    cause: {},
   };
 }
 
