@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { withBank } from './support/bank.mjs';
 import { createFolder } from './support/processes.mjs';
-import { createRow, median, reduce } from './support/tables.mjs';
+import { countPerSecond, createRow, median, reduce } from './support/tables.mjs';
 
 const ROUNDS = reduce(15);
 const SIGNATURES = reduce(400);
@@ -65,17 +65,4 @@ function prepareLeastWork(key) {
     },
     close: () => database.close(),
   };
-}
-
-async function countPerSecond(count, inFlight, act) {
-  let next = 0;
-  const worker = async () => {
-    while (next < count) {
-      next += 1;
-      await act();
-    }
-  };
-  const started = performance.now();
-  await Promise.all(Array.from({ length: inFlight }, worker));
-  return (count * 1000) / (performance.now() - started);
 }

@@ -1,10 +1,8 @@
 // Served creation over TLS, durable. Its floor is a bare server that does the least work possible; beside both is what TPPs use
 // in a bank's place, over plain HTTP. All are processes of their own, and take turns with requests that are signed before they
 // are sent.
-import { startJsonServer, startPeers, startPrism } from './support/peers.mjs';
-import { createFolder, end } from './support/processes.mjs';
-import { createHome, loadLibrary } from './support/program.mjs';
-import { issueTls, openCreator, startLoad, startServer } from './support/requests.mjs';
+import { startLoad } from './support/requests.mjs';
+import { startServers } from './support/served.mjs';
 import { createRow, median, reduce } from './support/tables.mjs';
 
 const ROUNDS = reduce(9);
@@ -16,13 +14,7 @@ const CONNECTIONS = 32;
 const FEW_CONNECTIONS = 16;
 
 export async function bench() {
-  const library = await loadLibrary();
-  const home = createHome();
-  const sign = await openCreator(library, home);
-  const { ca, pair } = await issueTls(library);
-  const floor = await startServer('floor-process.mjs', { ...pair, path: `${createFolder()}/floor.db` });
-  const bank = await startServer('bank-process.mjs', { ...pair, path: `${createFolder()}/bank.db` });
-  const { started: peers, notes } = await startPeers({ Prism: startPrism, 'json-server': startJsonServer });
+  const { floor, bank, peers, notes, sign, ca, end } = await startServers();
   const many = startLoad(ca, CONNECTIONS);
   const few = startLoad(ca, FEW_CONNECTIONS);
   const rounds = [];

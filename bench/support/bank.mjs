@@ -47,11 +47,8 @@ export async function openBank({ library, home, seal = findSeal(home) }) {
     if (status >= 300) throw new Error(`${request.method} ${request.target}: ${status} ${text}`);
     return json;
   };
-  const transport = library.signRequests(library.createInProcessTransport(handle), signer, {
-    clock: Date.now,
-  });
-  const caller = { transport, stopwatch: () => performance.now() };
   const accounts = await send(sign('GET', '/v1/sandbox/accounts'));
+  let caller;
   return {
     path,
     key,
@@ -65,6 +62,7 @@ export async function openBank({ library, home, seal = findSeal(home) }) {
     async createPayment() {
       const body = Buffer.from(JSON.stringify(createPaymentBody(accounts)));
       const input = { kind: 'domestic', body, allowLogicalDuplicate: false };
+      caller ??= openCaller(library, { handle, signer });
       const { resource } = await library.call(caller, library.createPayment, input, createContext());
       if (resource.transactionStatus !== 'RCVD') throw new Error(`created ${resource.transactionStatus}`);
       return resource;
@@ -76,6 +74,12 @@ export async function openBank({ library, home, seal = findSeal(home) }) {
       return text === '' ? undefined : JSON.parse(text);
     },
   };
+}
+
+function openCaller(library, { handle, signer }) {
+  const direct = library.createInProcessTransport(handle);
+  const transport = library.signRequests(direct, signer, { clock: Date.now });
+  return { transport, stopwatch: () => performance.now() };
 }
 
 function fail(fault) {

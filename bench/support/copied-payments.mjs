@@ -15,7 +15,7 @@ export function copyPayments(path, { booked, pending, count }) {
   const { DatabaseSync } = require('@photostructure/sqlite');
   const database = new DatabaseSync(path);
   try {
-    database.exec('PRAGMA journal_mode = WAL; BEGIN IMMEDIATE');
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA cache_size = -400000; BEGIN IMMEDIATE');
     for (const id of [booked, pending]) copyOne(database, id, count);
     database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   } finally {

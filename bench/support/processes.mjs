@@ -84,15 +84,15 @@ export async function end(...ended) {
 
 /**
  * Returns the median milliseconds of whole processes, which take turns.
- * @param {{ args: string[], execPath?: string }[]} commands
- * @param {Record<string, string>} variables
+ * @param {{ args: string[], execPath?: string, variables?: Record<string, string> }[]} commands
+ * @param {Record<string, string>} common of all
  * @returns {number[]} in the order of the commands
  */
-export function measureProcesses(commands, variables, runs) {
+export function measureProcesses(commands, common, runs) {
   const times = commands.map(() => []);
   for (let run = 0; run < runs; run += 1) {
-    commands.forEach(({ args, execPath }, place) => {
-      times[place].push(timeProcess(args, variables, execPath));
+    commands.forEach(({ args, execPath, variables }, place) => {
+      times[place].push(timeProcess(args, { ...common, ...variables }, execPath));
     });
   }
   return times.map(median);

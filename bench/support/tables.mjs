@@ -1,4 +1,18 @@
-// Tables of results: rows with a value, its ratio to a floor of the same run, and the goal of that ratio.
+// Measures and tables: rows with a value, its ratio to a floor of the same run, and the goal of that ratio.
+
+/** Counts how often a second something is done, so many in flight. */
+export async function countPerSecond(count, inFlight, act) {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      next += 1;
+      await act();
+    }
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: inFlight }, worker));
+  return (count * 1000) / (performance.now() - started);
+}
 
 /** Divides a number of rounds or requests by PSD2_BENCH_TRY, which tries a bench itself without measuring anything. */
 export function reduce(usual) {
