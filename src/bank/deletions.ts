@@ -4,7 +4,7 @@ import { createEntry } from './domain/ledger.ts';
 import { type Basket, isUnapproved, type Payment } from './domain/payment.ts';
 import { movePayment } from './life/moves.ts';
 import { expirePayments, paymentsOfBasket } from './life/payments.ts';
-import { failAlone, failSca } from './sca/steps.ts';
+import { cancelScas, failSca } from './sca/steps.ts';
 import { type DeletableAccount, listOwned, removeCustomer, removeOwned } from './store/tables/accounts.ts';
 import { listOpenAbout, listOpenOfGone } from './store/tables/authorisations.ts';
 import { book, findFunds, removeTotals } from './store/tables/ledger.ts';
@@ -76,9 +76,7 @@ function* endDependents(world: BankState, owned: DeletableAccount): Op<void> {
 /** Ends the SCAs of a payment and its basket, and rejects the payment. */
 function* endPayment(world: BankState, payment: Payment): Op<void> {
   const failure = 'account-deleted';
-  for (const sca of yield* listOpenAbout(payment.bulk ?? payment.sequence)) {
-    yield* failAlone(world, sca, failure);
-  }
+  yield* cancelScas(world, yield* listOpenAbout(payment.bulk ?? payment.sequence), failure);
   const basket = isUnapproved(payment.status) ? yield* findLiveBasket(payment.sequence) : undefined;
   if (basket) yield* endBasket(world, basket);
   const rejected = {
@@ -92,7 +90,7 @@ function* endPayment(world: BankState, payment: Payment): Op<void> {
 
 /** Ends a basket, because its SCA covers all its payments; the other payments are released as after a deletion. */
 function* endBasket(world: BankState, basket: Basket): Op<void> {
-  for (const sca of yield* listOpenAbout(basket.sequence)) yield* failAlone(world, sca, 'account-deleted');
+  yield* cancelScas(world, yield* listOpenAbout(basket.sequence), 'account-deleted');
   yield* expirePayments(yield* paymentsOfBasket(basket));
   yield* updateBasket({ ...basket, state: 'ENDED' });
 }

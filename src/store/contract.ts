@@ -43,6 +43,18 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** Creates a function that finds what a key names at most once. It lives no longer than a transaction. */
+export function findOnce<T>(find: (key: string) => Op<T>): (key?: string) => Op<T> {
+  const found = new Map<string, T>();
+  return function* (key = '') {
+    const known = found.get(key);
+    if (known !== undefined || found.has(key)) return known as T;
+    const now = yield* find(key);
+    found.set(key, now);
+    return now;
+  };
+}
+
 /** Runs one statement and returns its rows. */
 export function* run(sql: string, ...values: SqlValue[]): Op<readonly Row[]> {
   return yield { sql, values };

@@ -4,14 +4,15 @@ import type { Mutation } from './mutation.ts';
 export const SCA_MUTATIONS: readonly Mutation[] = [
   {
     file: 'src/bank/sca/subjects.ts',
-    find: 'failed: noop,\n    standing: getStanding(order),',
-    replace: 'failed: (world) => cancelAll(world, waiting),\n    standing: getStanding(order),',
+    find: 'failed: noop,\n    describe: () => describeOrder(order, cancelled),',
+    replace:
+      'failed: function* (world) { yield* cancelAll(world, waiting); },\n    describe: () => describeOrder(order, cancelled),',
     suffers: 'A PSU who declines a cancellation has the payment cancelled all the same.',
     by: 'test/bank/life/cancel.test.ts',
   },
   {
     file: 'src/bank/sca/steps.ts',
-    find: '  if ((yield* findSession(tpp, psu, tppSessionId))?.dead) return;\n',
+    find: '    if ((yield* findSession(tpp, psu, tppSessionId))?.dead) return;\n',
     replace: '',
     suffers: 'A session that was replaced lives again, and the one in its place is dead.',
     by: 'test/bank/life/session.test.ts',
@@ -32,23 +33,23 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/bank/sca/steps.ts',
-    find: '(yield* findObstacle(sca, context, agreement)) ??',
+    find: '(yield* this.findObstacle(identified, context, agreement)) ??',
     replace: '',
     suffers: 'A right to pay that was taken away while the page was open is no obstacle to the payment.',
     by: 'test/bank/disclosure/on-the-page.test.ts',
   },
   {
     file: 'src/bank/sca/site/steps.ts',
-    find: 'sca.psu === undefined || !(yield* needsNoPage(sca))) return [];',
-    replace: 'sca.psu === undefined) return [];',
+    find: 'psu === undefined || !(yield* steps.findSubject()).needsNoPage) return [];',
+    replace: 'psu === undefined) return [];',
     suffers:
       'Whoever has the link sees the payment and the name of the account, and that it is the customer’s.',
     by: 'test/bank/disclosure/strangers.test.ts',
   },
   {
     file: 'src/bank/sca/steps.ts',
-    find: '(yield* listOfferedAgreements(sca)).length > 1',
-    replace: '(yield* listOfferedAgreements(sca)).length > 9',
+    find: '(yield* this.listOffered(progress.identified)).length > 1',
+    replace: '(yield* this.listOffered(progress.identified)).length > 9',
     suffers:
       'PSU-Context: CORPORATE ends the SCA of a PSU who has two agreements, and could choose one of them.',
     by: 'test/bank/sca/agreement.test.ts',
@@ -62,8 +63,8 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/bank/sca/site/handlers.ts',
-    find: 'start(yield* checkStillAllowed(exchange.world, sca))',
-    replace: 'start(sca)',
+    find: '  yield* steps.checkStillAllowed();\n',
+    replace: '',
     suffers: 'The page shows a payment once more to a PSU who may not act in its agreement any more.',
     by: 'test/bank/sandbox/taken-away.test.ts',
   },

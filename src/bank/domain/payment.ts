@@ -308,6 +308,21 @@ export function createBulkOrder(bulk: Bulk, payments: readonly Payment[]): Order
   return createOrder(bulk, aggregateStatus([first, ...others]), [first, ...others]);
 }
 
+/** Returns an order with its payments in their new state; payments that aren't among `moved` stay as they were. */
+export function updateOrder(order: Order, moved: readonly Payment[]): Order {
+  const [first, ...others] = updatePayments(order.payments, moved);
+  if (!first) throw new Error('an order without payments');
+  return order.readAs === 'bulk-payments'
+    ? createBulkOrder(order, [first, ...others])
+    : createPaymentOrder(first);
+}
+
+/** Returns payments in their new state; those that aren't among `moved` stay as they were. */
+export function updatePayments(payments: readonly Payment[], moved: readonly Payment[]): readonly Payment[] {
+  const bySequence = new Map(moved.map((payment) => [payment.sequence, payment]));
+  return payments.map((payment) => bySequence.get(payment.sequence) ?? payment);
+}
+
 function createOrder(
   { sequence, paymentId, initiation }: Bulk,
   { status, fundsAvailable }: Standing,

@@ -15,7 +15,7 @@ import {
 } from '../links.ts';
 import type { RequestContext } from '../request-context.ts';
 import { createResourceHandler, defineRoute, type Route } from '../routes/route.ts';
-import { cancelOpenSca, listOpen, setScaStatus } from '../sca/steps.ts';
+import { cancelScas, listOpen, setScaStatus } from '../sca/steps.ts';
 import { findAuthorisation, listAuthorisations } from '../store/tables/authorisations.ts';
 import { isInLiveBasket } from '../store/tables/payments.ts';
 import { areExempt, loadOwnPayment, refuseTakenRight } from './payments/access.ts';
@@ -50,7 +50,7 @@ export function createAuthorisationRoutes<Own extends { readonly sequence: bigin
   const start = createResourceHandler(row.own, (exchange, own) => startOnOwn(exchange, row, own));
   // The order is that of the starts.
   const list = createResourceHandler(row.own, function* (_exchange, { sequence }) {
-    const all = yield* listAuthorisations(sequence, row.purpose);
+    const all = yield* listAuthorisations(sequence, [row.purpose]);
     return createOkResult({ authorisationIds: all.map(({ authorisationId }) => authorisationId) });
   });
   const read = createResourceHandler(row.own, function* (exchange, own) {
@@ -87,7 +87,7 @@ function* startOnOwn<Own extends { readonly sequence: bigint }>(
   const isExempt = row.isExempt ? yield* row.isExempt(exchange, own) : false;
   const tooMany = isExempt ? undefined : yield* refuseTooManyOpen(exchange, open);
   if (tooMany) return tooMany;
-  yield* cancelOpenSca(exchange.world, own.sequence, row.purpose);
+  yield* cancelScas(exchange.world, open);
   const sca = yield* begin(exchange, row, { own, isExempt });
   return createStartedResult(exchange, row.href(exchange, own), sca);
 }

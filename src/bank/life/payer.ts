@@ -20,13 +20,18 @@ import { findConsented, keepConsent, removeConsent } from '../store/tables/psus.
  * Finds the accounts from which a PSU can pay now. This is the only function that decides who may act for whom: a
  * private customer for itself, and in an agreement its owner and customers with engagements of both roles.
  * @param agreementId absent if the PSU acts for itself
+ * @param findType finds the type of a customer, if that may be known already
  * @returns undefined if the PSU may not act; a corporate customer acts only in an agreement
  * @see I-sandbox-customer
  * @see D8-engaged-accounts, S9-owner-before-payment
  */
-export function* findPayer(psu: string, agreementId: string | undefined): Op<Payer | undefined> {
+export function* findPayer(
+  psu: string,
+  agreementId: string | undefined,
+  findType = findCustomerType,
+): Op<Payer | undefined> {
   if (agreementId === undefined) {
-    return (yield* findCustomerType(psu)) === 'PRIVATE' ? { owner: psu } : undefined;
+    return (yield* findType(psu)) === 'PRIVATE' ? { owner: psu } : undefined;
   }
   const agreement = yield* findAgreement(agreementId);
   if (agreement?.type !== 'CORPORATE') return undefined;
@@ -53,6 +58,19 @@ export function* findPaymentDebtor({
     : yield* findDebtorById(debtorAccount);
 }
 
+/** The accounts that payments debit; undefined for one that the bank doesn't have. */
+export type Debtors = (payment: Payment) => DebtorAccount | undefined;
+
+/** Finds the accounts that payments debit, each once. */
+export function* findPaymentDebtors(payments: readonly Payment[]): Op<Debtors> {
+  const key = ({ debtorAccount, initiation }: Payment) =>
+    debtorAccount ?? JSON.stringify(initiation.debtorAccount);
+  const found = new Map<string, DebtorAccount | undefined>();
+  for (const payment of payments)
+    if (!found.has(key(payment))) found.set(key(payment), yield* findPaymentDebtor(payment));
+  return (payment) => found.get(key(payment));
+}
+
 /** The reasons why a payer can't debit the payments' accounts, in the order of precedence. */
 export type DebtorObstacle = 'not-theirs' | 'other-currency' | 'no-right';
 
@@ -61,10 +79,14 @@ export type DebtorObstacle = 'not-theirs' | 'other-currency' | 'no-right';
  * `not-theirs`.
  * @see D4-debtor-later, S9-owner-before-payment
  */
-export function* findObstacle(payments: readonly Payment[], payer: Payer): Op<DebtorObstacle | undefined> {
+export function findObstacle(
+  payments: readonly Payment[],
+  debtors: Debtors,
+  payer: Payer,
+): DebtorObstacle | undefined {
   const found = new Set<DebtorObstacle>();
-  for (const payment of withOneOfEach(payments)) {
-    const account = yield* findPaymentDebtor(payment);
+  for (const payment of payments) {
+    const account = debtors(payment);
     if (!canPayFrom(payer, account)) return 'not-theirs';
     if (account.currency !== payment.initiation.debtorAccount.currency) found.add('other-currency');
     if (!account.mayPay) found.add('no-right');
@@ -72,28 +94,17 @@ export function* findObstacle(payments: readonly Payment[], payer: Payer): Op<De
   return (['other-currency', 'no-right'] as const).find((obstacle) => found.has(obstacle));
 }
 
-/** Returns one payment per bulk, because the payments of a bulk have the same debtor. */
-function withOneOfEach(payments: readonly Payment[]): Iterable<Payment> {
-  return new Map(payments.map((payment) => [payment.bulk ?? payment.sequence, payment])).values();
-}
-
 /**
  * Sets the debtor account of approved payments from the account in the body.
  * @throws Error if a payment has no debtor account, which `findObstacle` excludes
  * @see D4-disclosure
  */
-export function* settleDebtors(payments: readonly Payment[]): Op<readonly Payment[]> {
-  const settled: Payment[] = [];
-  const ofBulks = new Map<bigint, string>();
-  for (const payment of payments) {
-    const known =
-      payment.debtorAccount ?? (payment.bulk === undefined ? undefined : ofBulks.get(payment.bulk));
-    const debtorAccount = known ?? (yield* findPaymentDebtor(payment))?.id;
+export function settleDebtors(payments: readonly Payment[], debtors: Debtors): readonly Payment[] {
+  return payments.map((payment) => {
+    const debtorAccount = payment.debtorAccount ?? debtors(payment)?.id;
     if (debtorAccount === undefined) throw new Error(`payment ${payment.paymentId} has no debtor account`);
-    if (payment.bulk !== undefined) ofBulks.set(payment.bulk, debtorAccount);
-    settled.push({ ...payment, debtorAccount });
-  }
-  return settled;
+    return { ...payment, debtorAccount };
+  });
 }
 
 /** The parties of a consent: the TPP, the PSU, and the agreement if the PSU acts in one. */

@@ -29,7 +29,7 @@ import {
 } from '../store/tables/payments.ts';
 import { type BankState, takeSequence } from '../store/tables/world.ts';
 import { findCreditors, type Move, planMoves, storeMoves } from './moves.ts';
-import { settleDebtors } from './payer.ts';
+import { type Debtors, findPaymentDebtors, settleDebtors } from './payer.ts';
 
 /**
  * Finds a resource by its id, which contains its sequence.
@@ -155,9 +155,10 @@ export function computeExpiry({ effectiveDate }: Pick<Payment, 'effectiveDate'>)
 export function* approvePayments(
   world: BankState,
   payments: readonly Payment[],
+  debtors: Debtors,
   psu: string,
 ): Op<readonly Payment[]> {
-  const settled = yield* settleDebtors(payments);
+  const settled = settleDebtors(payments, debtors);
   const strict = settled.filter(({ rejectsNoFunds }) => rejectsNoFunds);
   const funds = yield* listFunds(strict.map(getSettledDebtor));
   const isShort = findFirstBeyondFunds(settled.filter(isOfStrictBulk), funds) !== undefined;
@@ -182,9 +183,13 @@ function isBookedAtApproval(payment: Payment): boolean {
  * Approves payments that need no SCA. Their PSU is that of the session, even if a payment is rejected.
  * @see D4-exempted
  */
-export function* approveExempt(world: BankState, payments: readonly Payment[], psu: string): Op<void> {
+export function* approveExempt(
+  world: BankState,
+  payments: readonly Payment[],
+  psu: string,
+): Op<readonly Payment[]> {
   const named = payments.map((payment) => ({ ...payment, psu }));
-  yield* approvePayments(world, named, psu);
+  return yield* approvePayments(world, named, yield* findPaymentDebtors(named), psu);
 }
 
 /**

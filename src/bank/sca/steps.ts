@@ -1,4 +1,4 @@
-import type { Op } from '../../store/contract.ts';
+import { findOnce, type Op } from '../../store/contract.ts';
 import type { ErrorCode } from '../../wire/errors.ts';
 import type { ForcedScaStatus } from '../../wire/faults.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type ScaFailure,
 } from '../domain/authorisation.ts';
 import { deriveUuid } from '../domain/ids.ts';
-import { REASONS } from '../domain/payment.ts';
+import { type Order, REASONS } from '../domain/payment.ts';
 import type { Agreement } from '../domain/world.ts';
 import { type DebtorObstacle, findPayer } from '../life/payer.ts';
 import { listAuthorisations, updateAuthorisation } from '../store/tables/authorisations.ts';
@@ -26,7 +26,7 @@ import {
   keepSession,
 } from '../store/tables/psus.ts';
 import type { BankState } from '../store/tables/world.ts';
-import { type ChosenAccounts, findSubject } from './subjects.ts';
+import { type ChosenAccounts, findSubject, type Subject } from './subjects.ts';
 
 /**
  * Derives the psu-id of a TPP and PSU. It never changes, not even after initialise.
@@ -55,228 +55,283 @@ interface KnownIds {
 }
 
 /**
- * Finds the ids stored at the first SCA, even if the derivation differs today.
- * @returns undefined if the SCA identified no PSU
+ * The steps of an SCA in one transaction, for the PSU on the bank's site and for the operator who plays the PSU. A step
+ * changes the state, and one that doesn't fit the present state changes nothing; `save` stores the last state once.
+ * Nothing is read twice.
+ * @see D6-site-steps, D3-single-sca
  */
-export function* findKnownIds({ tpp, scaStatus, progress }: Authorisation): Op<KnownIds | undefined> {
-  const { identified, agreement } = progress;
-  if (scaStatus !== 'FINALISED' || identified === undefined) return undefined;
-  const psuId = yield* findPsuId(tpp, identified);
-  const psuCorporateId = agreement && (yield* findCorporateId(tpp, identified, agreement));
-  if (psuId === undefined) throw new Error('a finished SCA has left no psu-id');
-  return { psuId, psuCorporateId };
-}
+export class ScaSteps {
+  readonly world: BankState;
+  /** Finds the payment, basket or consent of the SCA. */
+  readonly findSubject: () => Op<Subject>;
+  readonly findCustomerType = findOnce(findCustomerType);
+  /** Lists the corporate agreements that a PSU may choose. @see D6-context */
+  readonly listAgreements = findOnce(listCorporateAgreements);
+  /** Finds the ids stored at the first SCA; undefined if the SCA isn't finished or identified no PSU. */
+  readonly findKnownIds = findOnce(() => this.#findKnownIds());
+  readonly #findPayer = findOnce((acting) => {
+    const [psu, agreementId] = JSON.parse(acting);
+    return findPayer(psu, agreementId ?? undefined, this.findCustomerType);
+  });
+  #sca: Authorisation;
+  #stored: Authorisation;
+  #psuId: string | undefined;
 
-/**
- * Completes a confirmed SCA: executes its subject in the same transaction and starts the session's hour. The SCA fails
- * if everything was booked or ended in the meantime, the account changed, the PSU may no longer act, or the funds are
- * insufficient.
- * @see D4-fifteen-minutes, D4-cancel-sca, D6-session
- */
-function* completeSca(world: BankState, sca: Authorisation): Op<Authorisation> {
-  const { identified, context, agreement } = sca.progress;
-  if (identified === undefined || context === undefined)
-    throw new Error('an SCA without a PSU was confirmed');
-  const subject = yield* findSubject(sca);
-  const obstacle = subject.isOver
-    ? 'booked-meanwhile'
-    : ((yield* findObstacle(sca, context, agreement)) ?? (yield* subject.carryOut(world, identified)));
-  if (obstacle) return yield* failSca(world, sca, obstacle);
-  yield* keepIds(world, sca, identified);
-  yield* beginHour(world, sca, identified, context);
-  return yield* end(world, sca, 'FINALISED');
-}
+  /** @param order the payment or bulk of the SCA, if that was found already */
+  constructor(world: BankState, sca: Authorisation, order?: Order) {
+    this.world = world;
+    this.#sca = sca;
+    this.#stored = sca;
+    this.findSubject = findOnce(() => findSubject(sca, order));
+  }
 
-/**
- * Starts the hour of the SCA's session. A replaced session stays dead, even after an SCA that was started in it.
- * @see D6-session-replaced
- */
-function* beginHour(world: BankState, sca: Authorisation, psu: string, context: PsuContext): Op<void> {
-  const { tpp, tppSessionId, progress } = sca;
-  if ((yield* findSession(tpp, psu, tppSessionId))?.dead) return;
-  const { agreement } = progress;
-  yield* keepSession(tpp, psu, tppSessionId, { context, agreement, finalisedAt: world.bankNow });
-}
+  /** The present state. */
+  get sca(): Authorisation {
+    return this.#sca;
+  }
 
-function* keepIds({ seed, bankNow }: BankState, { tpp, progress }: Authorisation, psu: string): Op<void> {
-  yield* keepPsu(tpp, psu, derivePsuId(seed, tpp, psu), bankNow);
-  const { agreement } = progress;
-  if (agreement !== undefined) {
-    yield* keepCorporateId(tpp, psu, agreement, deriveCorporateId(seed, tpp, psu, agreement));
+  get isOpen(): boolean {
+    return isOpen(this.#sca);
+  }
+
+  /** Stores the state if a step changed it. */
+  *save(): Op<void> {
+    if (this.#sca !== this.#stored) yield* updateAuthorisation(this.#sca);
+    this.#stored = this.#sca;
+  }
+
+  /**
+   * Step 1: identifies the PSU by its customer number. If the headers identified the PSU, only that number is accepted;
+   * three wrong numbers fail the SCA. If the headers determined the context, step 2 follows at once.
+   * @see S9-named-psu
+   */
+  *identify(number: string): Op<void> {
+    if (!this.isOpen || hasReached(this.#sca, 'PSU_IDENTIFIED')) return yield* this.settleContext();
+    const { psu, progress } = this.#sca;
+    if (psu === undefined ? (yield* this.findCustomerType(number)) !== undefined : number === psu) {
+      this.identifyAs(number);
+      return yield* this.settleContext();
+    }
+    const wrongNumbers = progress.wrongNumbers + 1;
+    this.#change('RECEIVED', { wrongNumbers });
+    if (wrongNumbers >= MOST_WRONG_NUMBERS) yield* this.fail('wrong-numbers');
+  }
+
+  /** Identifies the PSU without a check of the number. */
+  identifyAs(number: string): void {
+    this.#change('PSU_IDENTIFIED', { identified: number });
+  }
+
+  /**
+   * Chooses the context of the headers once the PSU is identified. PSU-Context names no agreement: if the PSU has
+   * several, the page asks for one.
+   * @see D3-context-agreement
+   */
+  *settleContext(): Op<void> {
+    const { givenAgreement, givenContext, progress } = this.#sca;
+    if (givenContext === undefined && givenAgreement === undefined) return;
+    const isAgreementUnspecified = givenContext === 'CORPORATE' && givenAgreement === undefined;
+    if (isAgreementUnspecified && (yield* this.listOffered(progress.identified)).length > 1) return;
+    yield* this.chooseContext(givenContext ?? 'CORPORATE', givenAgreement);
+  }
+
+  /**
+   * Step 2: chooses the context. The PSU must be allowed to pay from the debtor accounts in it before the page shows the
+   * payments.
+   * @param agreementId if absent, the only agreement
+   * @see S9-owner-before-payment
+   */
+  *chooseContext(context: PsuContext, agreementId?: string): Op<void> {
+    const { scaStatus, progress } = this.#sca;
+    if (scaStatus !== 'PSU_IDENTIFIED') return;
+    const { identified } = progress;
+    const agreement =
+      context === 'CORPORATE' ? yield* this.findAgreement(identified, agreementId) : undefined;
+    const obstacle = yield* this.findObstacle(identified, context, agreementId);
+    const status = obstacle === undefined ? 'PSU_AUTHENTICATED' : scaStatus;
+    this.#change(status, { context, agreement: agreement?.agreementId });
+    if (obstacle !== undefined) yield* this.fail(obstacle);
+  }
+
+  /**
+   * Checks again that the PSU may act on the subject, because an account, agreement or engagement may have been deleted.
+   * @see S9-owner-before-payment, D8-delete-agreement
+   */
+  *checkStillAllowed(): Op<void> {
+    const { identified, context, agreement } = this.#sca.progress;
+    if (context === undefined || !this.isOpen) return;
+    const obstacle = yield* this.findObstacle(identified, context, agreement);
+    if (obstacle === 'not-theirs') yield* this.fail(obstacle);
+  }
+
+  /**
+   * Step 3: stores that the PSU has checked the subject.
+   * @param chosen the PSU's choice for the subject
+   */
+  selectMethod(chosen: ChosenAccounts): void {
+    if (this.#sca.scaStatus === 'PSU_AUTHENTICATED') this.#change('SCA_METHOD_SELECTED', chosen);
+  }
+
+  /** Stores that the confirmation page was shown. */
+  start(): void {
+    if (this.#sca.scaStatus === 'SCA_METHOD_SELECTED') this.#change('STARTED', {});
+  }
+
+  /**
+   * Step 4: executes the subject in the same transaction and starts the session's hour. The SCA fails if everything was
+   * booked or ended in the meantime, the account changed, the PSU may no longer act, or the funds are insufficient.
+   * @see D4-fifteen-minutes, D4-cancel-sca, D6-session
+   */
+  *confirm(): Op<void> {
+    const { scaStatus, progress } = this.#sca;
+    if (scaStatus !== 'STARTED') return;
+    const { identified, context, agreement } = progress;
+    if (identified === undefined || context === undefined)
+      throw new Error('an SCA without a PSU was confirmed');
+    const subject = yield* this.findSubject();
+    const obstacle = subject.isOver
+      ? 'booked-meanwhile'
+      : ((yield* this.findObstacle(identified, context, agreement)) ??
+        (yield* subject.carryOut(this.world, this.#sca, identified)));
+    if (obstacle) return yield* this.fail(obstacle);
+    yield* this.#keepIds(identified);
+    yield* this.#beginHour(identified, context);
+    this.#change('FINALISED', { endedAt: this.world.bankNow });
+  }
+
+  /** Declines the SCA; possible at every step. */
+  decline(): Op<void> {
+    return this.fail('declined');
+  }
+
+  /** Notes progress without a change of status: the first browser of the link, or an accepted form. */
+  note(progress: Partial<Progress>): void {
+    this.#change(this.#sca.scaStatus, progress);
+  }
+
+  /**
+   * Fails an open SCA and its subject. A subject has at most one open SCA per purpose, so no other SCA waits for it.
+   * @see D4-fifteen-minutes
+   */
+  *fail(failure: Exclude<ScaFailure, 'withdrawn'>): Op<void> {
+    if (!this.isOpen) return;
+    this.#sca = failAlone(this.world, this.#sca, failure);
+    yield* (yield* this.findSubject()).failed(this.world, failure);
+  }
+
+  /** Lists the corporate agreements that a PSU may choose; none if the PSU isn't known. */
+  *listOffered(psu: string | undefined): Op<readonly Agreement[]> {
+    return psu === undefined ? [] : yield* this.listAgreements(psu);
+  }
+
+  /**
+   * Finds the agreement in which a PSU acts.
+   * @param agreementId if absent, the only offered agreement; undefined if there are several
+   */
+  *findAgreement(psu: string | undefined, agreementId?: string): Op<Agreement | undefined> {
+    const offered = yield* this.listOffered(psu);
+    if (agreementId === undefined) return offered.length === 1 ? offered[0] : undefined;
+    return offered.find((agreement) => agreement.agreementId === agreementId);
+  }
+
+  /**
+   * Finds the obstacle for a PSU to act in a context: the PSU must be allowed to pay from each waiting debtor account,
+   * in the account's currency; a payment to cancel must be the PSU's. Changes nothing.
+   * @see D4-debtor-later, S9-owner-before-payment
+   */
+  *findObstacle(
+    psu: string | undefined,
+    context: PsuContext,
+    agreementId?: string,
+  ): Op<DebtorObstacle | undefined> {
+    const agreement = context === 'PRIVATE' ? undefined : yield* this.findAgreement(psu, agreementId);
+    const canAct = psu !== undefined && (context === 'PRIVATE' || agreement !== undefined);
+    const payer = canAct ? yield* this.#findPayer(JSON.stringify([psu, agreement?.agreementId])) : undefined;
+    return payer === undefined ? 'not-theirs' : yield* (yield* this.findSubject()).maySign(payer);
+  }
+
+  #change(scaStatus: Authorisation['scaStatus'], progress: Partial<Progress>): void {
+    this.#sca = { ...this.#sca, scaStatus, progress: { ...this.#sca.progress, ...progress } };
+  }
+
+  /**
+   * Starts the hour of the SCA's session. A replaced session stays dead, even after an SCA that was started in it.
+   * @see D6-session-replaced
+   */
+  *#beginHour(psu: string, context: PsuContext): Op<void> {
+    const { tpp, tppSessionId, progress } = this.#sca;
+    if ((yield* findSession(tpp, psu, tppSessionId))?.dead) return;
+    const { agreement } = progress;
+    yield* keepSession(tpp, psu, tppSessionId, { context, agreement, finalisedAt: this.world.bankNow });
+  }
+
+  *#keepIds(psu: string): Op<void> {
+    const { seed, bankNow } = this.world;
+    const { tpp, progress } = this.#sca;
+    this.#psuId = yield* keepPsu(tpp, psu, derivePsuId(seed, tpp, psu), bankNow);
+    const { agreement } = progress;
+    if (agreement !== undefined) {
+      yield* keepCorporateId(tpp, psu, agreement, deriveCorporateId(seed, tpp, psu, agreement));
+    }
+  }
+
+  /** The ids may have been derived otherwise at the first SCA than today. */
+  *#findKnownIds(): Op<KnownIds | undefined> {
+    const { tpp, scaStatus, progress } = this.#sca;
+    const { identified, agreement } = progress;
+    if (scaStatus !== 'FINALISED' || identified === undefined) return undefined;
+    const psuId = this.#psuId ?? (yield* findPsuId(tpp, identified));
+    const psuCorporateId = agreement && (yield* findCorporateId(tpp, identified, agreement));
+    if (psuId === undefined) throw new Error('a finished SCA has left no psu-id');
+    return { psuId, psuCorporateId };
+  }
+
+  /**
+   * Builds the URL to which the PSU is redirected after the SCA: TPP-Redirect-URI with its own query and the bank's
+   * parameters.
+   * @returns undefined if the SCA is open or has no redirect
+   * @see I-authentication-5, I-authentication-6, D3-single-sca
+   */
+  *buildReturnUrl(): Op<string | undefined> {
+    const known = yield* this.findKnownIds();
+    const parameters = buildSuccessParameters(this.#sca, known) ?? buildFailureParameters(this.#sca);
+    return parameters && withParameters(this.#sca.redirectUri, parameters);
   }
 }
 
-/**
- * Fails an open SCA and its subject; if the TPP withdrew the SCA, the subject stays unchanged. A subject has at most
- * one open SCA per purpose, so no other SCA waits for it.
- * @see D4-fifteen-minutes
- */
-export function* failSca(world: BankState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
-  if (!isOpen(sca)) return sca;
-  const failed = yield* failAlone(world, sca, failure);
-  if (failure !== 'withdrawn') yield* (yield* findSubject(sca)).failed(world, failure);
-  return failed;
+/** Fails an SCA and leaves its subject unchanged; returns its new state, which isn't stored. */
+function failAlone(world: BankState, sca: Authorisation, failure: ScaFailure): Authorisation {
+  return { ...sca, scaStatus: 'FAILED', progress: { ...sca.progress, failure, endedAt: world.bankNow } };
 }
 
-/** Fails an SCA and leaves its subject unchanged. */
-export function failAlone(world: BankState, sca: Authorisation, failure: ScaFailure): Op<Authorisation> {
-  return end(world, sca, 'FAILED', failure);
-}
-
-function end(
+/** Fails and stores an open SCA and its subject. */
+export function* failSca(
   world: BankState,
   sca: Authorisation,
-  scaStatus: 'FINALISED' | 'FAILED',
-  failure?: ScaFailure,
-): Op<Authorisation> {
-  return save(sca, scaStatus, { failure, endedAt: world.bankNow });
+  failure: Exclude<ScaFailure, 'withdrawn'>,
+): Op<void> {
+  const steps = new ScaSteps(world, sca);
+  yield* steps.fail(failure);
+  yield* steps.save();
 }
 
-/** Lists the corporate agreements that the PSU may choose. @see D6-context */
-export function* listOfferedAgreements({ progress }: Authorisation): Op<readonly Agreement[]> {
-  return progress.identified === undefined ? [] : yield* listCorporateAgreements(progress.identified);
-}
-
-/**
- * Finds the agreement in which the PSU acts.
- * @param agreementId if absent, the only offered agreement; undefined if there are several
- */
-export function* findAgreement(sca: Authorisation, agreementId?: string): Op<Agreement | undefined> {
-  const offered = yield* listOfferedAgreements(sca);
-  if (agreementId === undefined) return offered.length === 1 ? offered[0] : undefined;
-  return offered.find((agreement) => agreement.agreementId === agreementId);
-}
-
-/**
- * Finds the obstacle for the PSU to act in a context: the PSU must be allowed to pay from each waiting debtor account,
- * in the account's currency; a payment to cancel must be the PSU's. Changes nothing.
- * @see D4-debtor-later, S9-owner-before-payment
- */
-export function* findObstacle(
-  sca: Authorisation,
-  context: PsuContext,
-  agreementId?: string,
-): Op<DebtorObstacle | undefined> {
-  const { identified } = sca.progress;
-  const agreement = context === 'PRIVATE' ? undefined : yield* findAgreement(sca, agreementId);
-  const canAct = identified !== undefined && (context === 'PRIVATE' || agreement !== undefined);
-  const payer = canAct ? yield* findPayer(identified, agreement?.agreementId) : undefined;
-  return payer === undefined ? 'not-theirs' : yield* (yield* findSubject(sca)).maySign(payer);
+/** Fails and stores open SCAs, and leaves their subjects unchanged. */
+export function* cancelScas(
+  world: BankState,
+  open: readonly Authorisation[],
+  failure: ScaFailure = 'withdrawn',
+): Op<void> {
+  for (const sca of open) yield* updateAuthorisation(failAlone(world, sca, failure));
 }
 
 /** Lists the open SCAs of a subject and purpose, at most one. */
 export function* listOpen(subject: bigint, purpose: Purpose): Op<Authorisation[]> {
-  return (yield* listAuthorisations(subject, purpose)).filter(isOpen);
+  return (yield* listAuthorisations(subject, [purpose])).filter(isOpen);
 }
 
 /** Withdraws the open SCA of a subject and purpose; the subject stays unchanged. */
 export function* cancelOpenSca(world: BankState, subject: bigint, purpose: Purpose): Op<void> {
-  for (const sca of yield* listOpen(subject, purpose)) yield* failSca(world, sca, 'withdrawn');
-}
-
-// The steps of an SCA, for the PSU on the bank's site and for the operator who plays the PSU. Each step returns the
-// new state of the authorisation; a step that doesn't fit the present state changes nothing. See D6-site-steps,
-// D3-single-sca.
-
-/**
- * Step 1: identifies the PSU by its customer number. If the headers identified the PSU, only that number is accepted;
- * three wrong numbers fail the SCA. If the headers determined the context, step 2 follows at once.
- * @see S9-named-psu
- */
-export function* identify(world: BankState, sca: Authorisation, number: string): Op<Authorisation> {
-  if (!isOpen(sca) || hasReached(sca, 'PSU_IDENTIFIED')) return yield* settleContext(world, sca);
-  const right = sca.psu === undefined ? (yield* findCustomerType(number)) !== undefined : number === sca.psu;
-  if (!right) {
-    const wrongNumbers = sca.progress.wrongNumbers + 1;
-    const wrong = yield* save(sca, 'RECEIVED', { wrongNumbers });
-    return wrongNumbers < MOST_WRONG_NUMBERS ? wrong : yield* failSca(world, wrong, 'wrong-numbers');
-  }
-  return yield* settleContext(world, yield* save(sca, 'PSU_IDENTIFIED', { identified: number }));
-}
-
-/**
- * Chooses the context of the headers once the PSU is identified. PSU-Context names no agreement: if the PSU has
- * several, the page asks for one.
- * @see D3-context-agreement
- */
-export function* settleContext(world: BankState, sca: Authorisation): Op<Authorisation> {
-  const { givenAgreement, givenContext } = sca;
-  if (givenContext === undefined && givenAgreement === undefined) return sca;
-  const isAgreementUnspecified = givenContext === 'CORPORATE' && givenAgreement === undefined;
-  if (isAgreementUnspecified && (yield* listOfferedAgreements(sca)).length > 1) return sca;
-  return yield* chooseContext(world, sca, givenContext ?? 'CORPORATE', givenAgreement);
-}
-
-/**
- * Step 2: chooses the context. The PSU must be allowed to pay from the debtor accounts in it before the page shows the
- * payments.
- * @param agreementId if absent, the only agreement
- * @see S9-owner-before-payment
- */
-export function* chooseContext(
-  world: BankState,
-  sca: Authorisation,
-  context: PsuContext,
-  agreementId?: string,
-): Op<Authorisation> {
-  if (!isOpen(sca) || sca.scaStatus !== 'PSU_IDENTIFIED') return sca;
-  const agreement = context === 'CORPORATE' ? yield* findAgreement(sca, agreementId) : undefined;
-  const chosen = { context, agreement: agreement?.agreementId };
-  const obstacle = yield* findObstacle(sca, context, agreementId);
-  if (obstacle === undefined) return yield* save(sca, 'PSU_AUTHENTICATED', chosen);
-  return yield* failSca(world, { ...sca, progress: { ...sca.progress, ...chosen } }, obstacle);
-}
-
-/**
- * Checks again that the PSU may act on the subject, because an account, agreement or engagement may have been deleted.
- * @see S9-owner-before-payment, D8-delete-agreement
- */
-export function* checkStillAllowed(world: BankState, sca: Authorisation): Op<Authorisation> {
-  const { context, agreement } = sca.progress;
-  if (context === undefined || !isOpen(sca)) return sca;
-  const obstacle = yield* findObstacle(sca, context, agreement);
-  return obstacle === 'not-theirs' ? yield* failSca(world, sca, obstacle) : sca;
-}
-
-/**
- * Step 3: stores that the PSU has checked the subject.
- * @param chosen the PSU's choice for the subject
- */
-export function* selectMethod(sca: Authorisation, chosen: ChosenAccounts): Op<Authorisation> {
-  if (sca.scaStatus !== 'PSU_AUTHENTICATED') return sca;
-  return yield* save(sca, 'SCA_METHOD_SELECTED', chosen);
-}
-
-/** Stores that the confirmation page was shown. */
-export function* start(sca: Authorisation): Op<Authorisation> {
-  if (sca.scaStatus !== 'SCA_METHOD_SELECTED') return sca;
-  return yield* save(sca, 'STARTED', {});
-}
-
-/** Step 4: confirms the SCA. */
-export function* confirm(world: BankState, sca: Authorisation): Op<Authorisation> {
-  if (sca.scaStatus !== 'STARTED') return sca;
-  return yield* completeSca(world, sca);
-}
-
-/** Declines the SCA; possible at every step. */
-export function decline(world: BankState, sca: Authorisation): Op<Authorisation> {
-  return failSca(world, sca, 'declined');
-}
-
-/** Stores progress without a change of status: the first browser of the link, or an accepted form. */
-export function note(sca: Authorisation, progress: Partial<Progress>): Op<Authorisation> {
-  return save(sca, sca.scaStatus, progress);
-}
-
-function* save(
-  sca: Authorisation,
-  scaStatus: Authorisation['scaStatus'],
-  progress: Partial<Progress>,
-): Op<Authorisation> {
-  const saved: Authorisation = { ...sca, scaStatus, progress: { ...sca.progress, ...progress } };
-  yield* updateAuthorisation(saved);
-  return saved;
+  yield* cancelScas(world, yield* listOpen(subject, purpose));
 }
 
 /**
@@ -290,23 +345,33 @@ export function* setScaStatus(
   sca: Authorisation,
   target: ForcedScaStatus,
 ): Op<Authorisation | undefined> {
-  if (target === 'RECEIVED') return sca;
-  if (target === 'FAILED') return yield* failSca(world, sca, 'fault');
-  const { progress, psu, givenContext: context = 'PRIVATE', givenAgreement } = sca;
-  const number = progress.identified ?? psu ?? (yield* (yield* findSubject(sca)).likelyPsu());
-  if (number === undefined) return undefined;
-  const known: Authorisation = { ...sca, progress: { ...progress, identified: number } };
-  if ((yield* findObstacle(known, context, givenAgreement)) !== undefined) return undefined;
-  const identified = yield* save(sca, 'PSU_IDENTIFIED', { identified: number });
-  if (target === 'PSU_IDENTIFIED') return identified;
+  const steps = new ScaSteps(world, sca);
+  const isMoved = yield* moveTo(steps, target);
+  yield* steps.save();
+  return isMoved ? steps.sca : undefined;
+}
+
+function* moveTo(steps: ScaSteps, target: ForcedScaStatus): Op<boolean> {
+  const { progress, psu, givenContext: context = 'PRIVATE', givenAgreement } = steps.sca;
+  if (target === 'RECEIVED') return true;
+  if (target === 'FAILED') {
+    yield* steps.fail('fault');
+    return true;
+  }
+  const number = progress.identified ?? psu ?? (yield* (yield* steps.findSubject()).likelyPsu());
+  if (number === undefined) return false;
+  if ((yield* steps.findObstacle(number, context, givenAgreement)) !== undefined) return false;
+  steps.identifyAs(number);
+  if (target === 'PSU_IDENTIFIED') return true;
   // Count the forms of the number and the context as sent, so that the link opens the next page.
-  const onPage = yield* note(identified, { page: 2 });
-  const authenticated = yield* chooseContext(world, onPage, context, givenAgreement);
-  if (target === 'PSU_AUTHENTICATED') return authenticated;
-  const selected = yield* selectMethod(authenticated, {});
-  if (target === 'SCA_METHOD_SELECTED') return selected;
-  const started = yield* start(selected);
-  return target === 'STARTED' ? started : yield* confirm(world, started);
+  steps.note({ page: 2 });
+  yield* steps.chooseContext(context, givenAgreement);
+  if (target === 'PSU_AUTHENTICATED') return true;
+  steps.selectMethod({});
+  if (target === 'SCA_METHOD_SELECTED') return true;
+  steps.start();
+  if (target !== 'STARTED') yield* steps.confirm();
+  return true;
 }
 
 interface StepFailure {
@@ -338,22 +403,10 @@ const OURS = [
   ...['system', 'status', 'code', 'message'],
 ];
 
-/**
- * Builds the URL to which the PSU is redirected after the SCA: TPP-Redirect-URI with its own query and the bank's
- * parameters.
- * @returns undefined if the SCA is open or has no redirect
- * @see I-authentication-5, I-authentication-6, D3-single-sca
- */
-export function* buildReturnUrl(sca: Authorisation): Op<string | undefined> {
-  const parameters = (yield* buildSuccessParameters(sca)) ?? buildFailureParameters(sca);
-  return parameters && withParameters(sca.redirectUri, parameters);
-}
-
 type Parameters = Readonly<Record<string, string>>;
 
-function* buildSuccessParameters(sca: Authorisation): Op<Parameters | undefined> {
+function buildSuccessParameters(sca: Authorisation, known: KnownIds | undefined): Parameters | undefined {
   const { context } = sca.progress;
-  const known = yield* findKnownIds(sca);
   if (!known || context === undefined) return undefined;
   const { psuId, psuCorporateId } = known;
   return {

@@ -1,4 +1,4 @@
-import type { Op } from '../../store/contract.ts';
+import { findOnce, type Op } from '../../store/contract.ts';
 import { getOutcome } from '../../values/outcome-accounts.ts';
 import type { ScaPlayed } from '../../wire/answers/operator.ts';
 import {
@@ -7,7 +7,6 @@ import {
   type ConsentAccount,
   type Consentable,
   type Progress,
-  type Purpose,
   type ScaFailure,
   selectAccounts,
 } from '../domain/authorisation.ts';
@@ -18,15 +17,18 @@ import {
   isUnapproved,
   type Order,
   type Payment,
+  updateOrder,
+  updatePayments,
 } from '../domain/payment.ts';
 import { approve } from '../domain/settlement.ts';
 import { findCreditors, planMoves, storeMoves } from '../life/moves.ts';
 import {
   type ConsentOf,
   type DebtorObstacle,
+  type Debtors,
   findConsentable,
   findObstacle,
-  findPaymentDebtor,
+  findPaymentDebtors,
   replaceConsent,
 } from '../life/payer.ts';
 import { approvePayments, findOrder, findWholeBasket, rejectUnapproved } from '../life/payments.ts';
@@ -56,18 +58,18 @@ export interface Subject {
    * Step 3: resolves the PSU's choice for storage with the SCA, or returns the index of the first account that the PSU
    * can't choose.
    */
-  choose(asked: AskedAccounts): Op<ChosenAccounts | { readonly unlisted: number }>;
+  choose(sca: Authorisation, asked: AskedAccounts): Op<ChosenAccounts | { readonly unlisted: number }>;
   /** Returns what the PSU sees before the decision. */
-  shown(world: BankState): Op<SubjectView>;
+  shown(world: BankState, sca: Authorisation): Op<SubjectView>;
   /**
    * Executes the confirmed subject.
    * @returns the obstacle if it fails
    */
-  carryOut(world: BankState, psu: string): Op<Obstacle | undefined>;
+  carryOut(world: BankState, sca: Authorisation, psu: string): Op<Obstacle | undefined>;
   /** Ends the subject after the SCA failed and no other SCA replaced it. */
   failed(world: BankState, obstacle: Obstacle): Op<void>;
-  /** The current state of the subject, as reported to the operator. */
-  readonly standing: Standing;
+  /** Describes the current state of the subject, as reported to the operator. */
+  describe(sca: Authorisation): Op<Standing>;
 }
 
 export type Standing = Pick<ScaPlayed, 'paymentId' | 'basketId' | 'transactionStatus' | 'accounts'>;
@@ -107,108 +109,123 @@ const SESSION: Subject = {
   },
   carryOut: noop,
   failed: noop,
-  standing: {},
+  // biome-ignore lint/correctness/useYield: as above
+  *describe() {
+    return {};
+  },
 };
 
 function* noop(): Op<undefined> {}
 
+/** The subject of payments of which some wait for the PSU. */
+interface PendingPayments extends Subject {
+  readonly waiting: readonly Payment[];
+  readonly findDebtors: () => Op<Debtors>;
+  /** Returns all payments in their state now. */
+  readonly current: () => readonly Payment[];
+}
+
 /** Creates the subject of payments of which some wait for the PSU's approval. */
-function approvePending(
-  payments: readonly Payment[],
-  isWaiting = isUnapproved,
-): Subject & { readonly waiting: readonly Payment[] } {
+function approvePending(payments: readonly Payment[], isWaiting = isUnapproved): PendingPayments {
   const waiting = payments.filter(({ status }) => isWaiting(status));
+  const findDebtors = findOnce(() => findPaymentDebtors(payments));
+  let current = payments;
   return {
     ...SESSION,
     waiting,
+    findDebtors,
+    current: () => current,
     isOver: waiting.length === 0,
     // While the debtor account is open, the page must not reveal to a visitor who owns it.
     needsNoPage: waiting.every(({ debtorAccount }) => debtorAccount !== undefined),
-    likelyPsu: () => findOwner(payments),
-    maySign: (payer) => findObstacle(waiting, payer),
+    /** The owner of the first debtor account. */
+    *likelyPsu() {
+      const [payment] = payments;
+      return payment && (yield* findDebtors())(payment)?.customerNumber;
+    },
+    *maySign(payer) {
+      return findObstacle(waiting, yield* findDebtors(), payer);
+    },
     // The approval computes the date again (D4-date-at-approval), so the page shows the result for now.
-    shown: ({ bankNow, calendar }) =>
-      showPayments(waiting, (payment) => approve(payment, bankNow, calendar).effectiveDate),
-    carryOut: (world, psu) => approveAll(world, waiting, psu),
-    failed: (world, obstacle) => rejectAll(world, waiting, obstacle),
+    *shown({ bankNow, calendar }) {
+      const date = (payment: Payment) => approve(payment, bankNow, calendar).effectiveDate;
+      return yield* showPayments(waiting, yield* findDebtors(), date);
+    },
+    // It fails because of a fault, or if no payment has sufficient funds. See D8-outcome-accounts, D4-acwc,
+    // D4-fifteen-minutes, D5-not-atomic.
+    *carryOut(world, _sca, psu) {
+      if (waiting.some(({ creditorAccount }) => getOutcome(creditorAccount) === 'SYSTEM_ERROR'))
+        return 'fault';
+      const approved = yield* approvePayments(world, waiting, yield* findDebtors(), psu);
+      current = updatePayments(current, approved);
+      return approved.every(({ rejection }) => rejection === 'no-funds') ? 'no-funds' : undefined;
+    },
+    // See D4-fifteen-minutes.
+    *failed(world, obstacle) {
+      if (obstacle === 'booked-meanwhile') return;
+      const left = current.filter(({ status }) => isWaiting(status));
+      current = updatePayments(current, yield* rejectUnapproved(world, left, obstacle));
+    },
   };
 }
 
-/**
- * Approves the waiting payments. It fails because of a fault, or if no payment has sufficient funds.
- * @see D8-outcome-accounts, D4-acwc, D4-fifteen-minutes, D5-not-atomic
- */
-function* approveAll(
-  world: BankState,
+function* showPayments(
   waiting: readonly Payment[],
-  psu: string,
-): Op<'fault' | 'no-funds' | undefined> {
-  if (waiting.some(({ creditorAccount }) => getOutcome(creditorAccount) === 'SYSTEM_ERROR')) return 'fault';
-  const approved = yield* approvePayments(world, waiting, psu);
-  return approved.every(({ rejection }) => rejection === 'no-funds') ? 'no-funds' : undefined;
-}
-
-/** Rejects the waiting payments. @see D4-fifteen-minutes */
-function* rejectAll(world: BankState, waiting: readonly Payment[], obstacle: Obstacle): Op<void> {
-  if (obstacle === 'booked-meanwhile') return;
-  yield* rejectUnapproved(world, waiting, obstacle);
-}
-
-/** Finds the owner of the first debtor account. */
-function* findOwner([payment]: readonly Payment[]): Op<string | undefined> {
-  return payment && (yield* findPaymentDebtor(payment))?.customerNumber;
-}
-
-function* showPayments(waiting: readonly Payment[], dateOf: (payment: Payment) => string): Op<SubjectView> {
+  debtors: Debtors,
+  dateOf: (payment: Payment) => string,
+): Op<SubjectView> {
+  const findShown = findOnce(findShownAccount);
   const payments = [];
   for (const payment of waiting) {
-    const account = yield* findPaymentDebtor(payment);
-    const debtor = account && (yield* findShownAccount(account.id));
-    payments.push({ payment, date: dateOf(payment), debtor });
+    const account = debtors(payment);
+    payments.push({ payment, date: dateOf(payment), debtor: account && (yield* findShown(account.id)) });
   }
   return { kind: 'payments', payments };
 }
 
-/** Finds the subject of an SCA that approves a payment or bulk. */
-function* findPaymentSubject(sca: Authorisation): Op<Subject> {
-  const order = yield* findScaOrder(sca);
-  return { ...approvePending(order?.payments ?? []), standing: getStanding(order) };
+/** Creates the subject of an SCA that approves a payment or bulk. */
+function approveOrder(order: Order | undefined): Subject {
+  const pending = approvePending(order?.payments ?? []);
+  return { ...pending, describe: () => describeOrder(order, pending.current()) };
 }
 
-function* findScaOrder({ subject }: Authorisation): Op<Order | undefined> {
-  return subject === undefined ? undefined : yield* findOrder(subject);
-}
-
-function getStanding(order: Order | undefined): Standing {
-  return order ? { paymentId: order.paymentId, transactionStatus: order.status } : {};
+// biome-ignore lint/correctness/useYield: as above
+function* describeOrder(order: Order | undefined, payments: readonly Payment[]): Op<Standing> {
+  return order ? { paymentId: order.paymentId, transactionStatus: updateOrder(order, payments).status } : {};
 }
 
 /**
- * Finds the subject of an SCA that cancels an approved payment or bulk; if the SCA fails, it stays unchanged.
+ * Creates the subject of an SCA that cancels an approved payment or bulk; if the SCA fails, it stays unchanged.
  * @see D4-bulk-cancel, D4-cancel-sca
  */
-function* findCancellationSubject(sca: Authorisation): Op<Subject> {
-  const order = yield* findScaOrder(sca);
-  const { waiting, ...pending } = approvePending(order?.payments ?? [], canBeCancelled);
+function cancelOrder(order: Order | undefined): Subject {
+  const { waiting, findDebtors, ...pending } = approvePending(order?.payments ?? [], canBeCancelled);
+  let cancelled: readonly Payment[] = [];
   return {
     ...pending,
     *maySign(payer) {
       // The account must be the PSU's, but the right to pay isn't needed for a cancellation.
-      const obstacle = yield* findObstacle(waiting, payer);
+      const obstacle = findObstacle(waiting, yield* findDebtors(), payer);
       return obstacle === 'not-theirs' ? obstacle : undefined;
     },
-    shown: () => showPayments(waiting, ({ effectiveDate }) => effectiveDate),
-    carryOut: (world) => cancelAll(world, waiting),
+    *shown() {
+      return yield* showPayments(waiting, yield* findDebtors(), ({ effectiveDate }) => effectiveDate);
+    },
+    *carryOut(world) {
+      cancelled = yield* cancelAll(world, waiting);
+      return undefined;
+    },
     failed: noop,
-    standing: getStanding(order),
+    describe: () => describeOrder(order, cancelled),
   };
 }
 
-function* cancelAll(world: BankState, payments: readonly Payment[]): Op<undefined> {
+function* cancelAll(world: BankState, payments: readonly Payment[]): Op<readonly Payment[]> {
   const terms = { at: world.bankNow, creditors: yield* findCreditors(payments, false) };
   const cancel = (payment: Payment) => ({ payment, path: ['CANC'] }) as const;
-  yield* storeMoves(yield* planMoves(world, payments, cancel, terms));
-  return undefined;
+  const planned = yield* planMoves(world, payments, cancel, terms);
+  yield* storeMoves(planned);
+  return planned.payments;
 }
 
 /**
@@ -221,8 +238,8 @@ function* findBasketSubject({ subject }: Authorisation): Op<Subject> {
   const pending = approvePending(basket.payments);
   return {
     ...pending,
-    *carryOut(world, psu) {
-      const obstacle = yield* pending.carryOut(world, psu);
+    *carryOut(world, sca, psu) {
+      const obstacle = yield* pending.carryOut(world, sca, psu);
       // A failed SCA must not disclose the basket's PSU to the TPP, so the PSU is stored only on success.
       if (obstacle === undefined) yield* updateBasket({ ...basket, psu, state: 'ENDED' });
       return obstacle;
@@ -231,41 +248,51 @@ function* findBasketSubject({ subject }: Authorisation): Op<Subject> {
       yield* updateBasket({ ...basket, state: 'ENDED' });
       yield* pending.failed(world, obstacle);
     },
-    standing: { basketId: basket.basketId, transactionStatus: computeBasketStatus(basket) },
+    // biome-ignore lint/correctness/useYield: as above
+    *describe() {
+      const { basketId } = basket;
+      return { basketId, transactionStatus: computeBasketStatus({ ...basket, payments: pending.current() }) };
+    },
   };
 }
 
 /**
- * Finds the subject of a consent. In step 3 the PSU selects from the accounts in its context; an account that is
+ * Creates the subject of a consent. In step 3 the PSU selects from the accounts in its context; an account that is
  * deleted before the confirmation is left out. A failed SCA leaves the earlier consent unchanged.
  * @see D6-consent, D15-context-accounts, D15-sca-failed
  */
-function* findConsentSubject(sca: Authorisation): Op<Subject> {
-  const { accounts: chosen } = sca.progress;
-  const consent = getConsentKey(sca);
-  const there = consent ? yield* findConsentable(consent) : { listed: [], granted: new Set<string>() };
-  const accounts = there.listed.filter(({ id }) => chosen?.includes(id));
-  const ids = accounts.map(({ id }) => id);
+function createConsentSubject(): Subject {
+  const findThere = findOnce((consent) => findConsentable(JSON.parse(consent)));
+  function* findChosen(sca: Authorisation) {
+    const { accounts: chosen } = sca.progress;
+    const consent = getConsentKey(sca);
+    const none = { listed: [], granted: new Set<string>() };
+    const there: Consentable = consent ? yield* findThere(JSON.stringify(consent)) : none;
+    const accounts = there.listed.filter(({ id }) => chosen?.includes(id));
+    return { consent, chosen, there, accounts, ids: accounts.map(({ id }) => id) };
+  }
   return {
     ...SESSION,
     needsNoPage: false,
     asksForAccounts: true,
-    // biome-ignore lint/correctness/useYield: a row of the table is a generator, and the accounts are there already
-    *choose(asked) {
-      const wanted = selectAccounts(there, asked);
+    *choose(sca, asked) {
+      const wanted = selectAccounts((yield* findChosen(sca)).there, asked);
       return 'unlisted' in wanted ? wanted : { accounts: wanted };
     },
-    // biome-ignore lint/correctness/useYield: as above
-    *shown() {
+    *shown(_world, sca) {
+      const { chosen, there, accounts } = yield* findChosen(sca);
       return chosen === undefined ? { kind: 'choice', ...there } : { kind: 'accounts', accounts, ...there };
     },
-    *carryOut() {
+    *carryOut(_world, sca) {
+      const { consent, chosen, ids } = yield* findChosen(sca);
       if (!consent || chosen === undefined)
         throw new Error('a consent was confirmed before the PSU chose its accounts');
       yield* replaceConsent(consent, ids);
       return undefined;
     },
-    standing: sca.scaStatus === 'FINALISED' ? { accounts: ids } : {},
+    *describe(sca) {
+      return sca.scaStatus === 'FINALISED' ? { accounts: (yield* findChosen(sca)).ids } : {};
+    },
   };
 }
 
@@ -276,19 +303,25 @@ function getConsentKey({ tpp, progress }: Authorisation): ConsentOf | undefined 
   return psu === undefined || isOpen ? undefined : { tpp, psu, agreement };
 }
 
-/** The purposes of SCAs and their subjects. */
-const SUBJECTS: Readonly<Record<Purpose, (sca: Authorisation) => Op<Subject>>> = {
-  payment: findPaymentSubject,
-  cancellation: findCancellationSubject,
-  basket: findBasketSubject,
-  consent: findConsentSubject,
-  // biome-ignore lint/correctness/useYield: as above
-  *session() {
-    return SESSION;
-  },
-};
+/**
+ * Finds the subject of an SCA in its current state.
+ * @param order its payment or bulk, if that was found already
+ */
+export function* findSubject(sca: Authorisation, order?: Order): Op<Subject> {
+  switch (sca.purpose) {
+    case 'payment':
+      return approveOrder(order ?? (yield* findScaOrder(sca)));
+    case 'cancellation':
+      return cancelOrder(order ?? (yield* findScaOrder(sca)));
+    case 'basket':
+      return yield* findBasketSubject(sca);
+    case 'consent':
+      return createConsentSubject();
+    case 'session':
+      return SESSION;
+  }
+}
 
-/** Finds the subject of an SCA in its current state. */
-export function findSubject(sca: Authorisation): Op<Subject> {
-  return SUBJECTS[sca.purpose](sca);
+function* findScaOrder({ subject }: Authorisation): Op<Order | undefined> {
+  return subject === undefined ? undefined : yield* findOrder(subject);
 }

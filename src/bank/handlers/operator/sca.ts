@@ -30,25 +30,12 @@ import { findConsentable, findPayer, replaceConsent } from '../../life/payer.ts'
 import { findByPublicId, findOrder } from '../../life/payments.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { createResourceHandler, defineRoute, type Handler, type Route } from '../../routes/route.ts';
-import {
-  buildReturnUrl,
-  chooseContext,
-  confirm,
-  decline,
-  failSca,
-  findAgreement,
-  findKnownIds,
-  identify,
-  listOfferedAgreements,
-  selectMethod,
-  start,
-} from '../../sca/steps.ts';
-import { type ChosenAccounts, findSubject } from '../../sca/subjects.ts';
+import { ScaSteps } from '../../sca/steps.ts';
+import type { ChosenAccounts } from '../../sca/subjects.ts';
 import { findAuthorisation, listAuthorisations } from '../../store/tables/authorisations.ts';
 import { findCustomerType } from '../../store/tables/customers.ts';
 import { findBasket } from '../../store/tables/payments.ts';
 import { removeConsent, removeConsentsToAll } from '../../store/tables/psus.ts';
-import type { BankState } from '../../store/tables/world.ts';
 
 /**
  * Grants a consent directly at the bank, without an SCA of the TPP. So no psu-id is created, and neither the hour nor
@@ -105,30 +92,30 @@ export const OPERATOR_CONSENT_ROUTES: readonly Route[] = [
   defineRoute('revoke consent', revokeConsent, { body: () => consentRevocation }),
 ];
 
-type Outcome = Op<Authorisation | Refusal>;
-
 /** Creates a handler that simulates the PSU, the timeout or a bank fault in an open SCA. @see D11-play-sca */
-function createScaAct(act: (world: BankState, sca: Authorisation, given: ScaAct) => Outcome): Handler {
-  return createResourceHandler(loadSca, function* (exchange, sca) {
-    if (!isOpen(sca))
-      return refuse(409, 'CONFLICT', `nothing is waiting for the PSU: the SCA is ${sca.scaStatus}`);
-    const ended = yield* act(exchange.world, sca, (exchange.body ?? {}) as ScaAct);
-    return isRefusal(ended) ? ended : createOkResult(yield* buildScaResult(ended));
+function createScaAct(act: (steps: ScaSteps, given: ScaAct) => Op<Refusal | undefined>): Handler {
+  return createResourceHandler(loadSca, function* (exchange, steps) {
+    if (!steps.isOpen)
+      return refuse(409, 'CONFLICT', `nothing is waiting for the PSU: the SCA is ${steps.sca.scaStatus}`);
+    const refusal = yield* act(steps, (exchange.body ?? {}) as ScaAct);
+    yield* steps.save();
+    return refusal ?? createOkResult(yield* buildScaResult(steps));
   });
 }
 
 /** Loads an authorisation by its id, or the last one of a payment, bulk or basket, with open ones first. */
-function* loadSca(exchange: RequestContext): Outcome {
+function* loadSca(exchange: RequestContext): Op<ScaSteps | Refusal> {
+  const { world } = exchange;
   const id = exchange.param('id');
-  const own = yield* findByPublicId(exchange.world, 'authorisation', id, findAuthorisation);
-  if (own) return own;
-  const order = yield* findByPublicId(exchange.world, 'payment', id, findOrder);
-  const subject = order ?? (yield* findByPublicId(exchange.world, 'basket', id, findBasket));
+  const own = yield* findByPublicId(world, 'authorisation', id, findAuthorisation);
+  if (own) return new ScaSteps(world, own);
+  const order = yield* findByPublicId(world, 'payment', id, findOrder);
+  const subject = order ?? (yield* findByPublicId(world, 'basket', id, findBasket));
   if (!subject) return UNKNOWN;
-  const all: Authorisation[] = [];
-  for (const purpose of order ? (['payment', 'cancellation'] as const) : (['basket'] as const))
-    all.push(...(yield* listAuthorisations(subject.sequence, purpose)));
-  return all.findLast(isOpen) ?? all.at(-1) ?? NONE;
+  // The SCAs of a cancellation started after those of the payment.
+  const all = yield* listAuthorisations(subject.sequence, order ? ['payment', 'cancellation'] : ['basket']);
+  const sca = all.findLast(isOpen) ?? all.at(-1);
+  return sca ? new ScaSteps(world, sca, order) : NONE;
 }
 
 const UNKNOWN = refuseUnknownResource('authorisation, payment or basket');
@@ -136,42 +123,47 @@ const UNKNOWN = refuseUnknownResource('authorisation, payment or basket');
 const NONE = refuse(409, 'CONFLICT', 'nothing is waiting for the PSU: no authorisation was started');
 
 /** Executes the PSU's steps up to the confirmation page. */
-function* walk(world: BankState, sca: Authorisation, given: ScaAct): Outcome {
-  const number = given.as ?? (yield* guessPsu(sca));
-  const fault = yield* checkCustomerNumber(sca, number);
+function* walk(steps: ScaSteps, given: ScaAct): Op<Refusal | undefined> {
+  const { sca } = steps;
+  const number = given.as ?? (yield* guessPsu(steps));
+  const fault = yield* checkCustomerNumber(steps, number);
   if (fault !== undefined || number === undefined) {
     return refuse(400, number === undefined ? 'FORMAT_ERROR' : 'RESOURCE_UNKNOWN', `as ${fault}`, 'as');
   }
   const context = resolveContext(sca, given);
   // Check before the identification, so that a refusal leaves the SCA unchanged.
-  const offered = yield* listOfferedAgreements({ ...sca, progress: { ...sca.progress, identified: number } });
+  const offered = yield* steps.listOffered(number);
   const refusal = isSettledOtherwise(sca, given) ?? refuseAgreement(sca, given, context, offered);
   if (refusal) return refusal;
-  const chosen = yield* resolveChoice(sca, given, { identified: number, context });
+  const chosen = yield* resolveChoice(steps, given, { identified: number, context });
   if (isRefusal(chosen)) return chosen;
-  const identified = yield* identify(world, sca, number);
-  const acting = yield* chooseContext(world, identified, context, given.agreementId);
-  return yield* start(yield* selectMethod(acting, chosen));
+  yield* steps.identify(number);
+  yield* steps.chooseContext(context, given.agreementId);
+  steps.selectMethod(chosen);
+  steps.start();
+  return undefined;
 }
 
 /** Resolves the PSU's choice of step 3 in its future context. @see D15-operator-accounts */
 function* resolveChoice(
-  sca: Authorisation,
+  steps: ScaSteps,
   { accounts, agreementId }: ScaAct,
   acting: Required<Pick<Progress, 'identified' | 'context'>>,
 ): Op<ChosenAccounts | Refusal> {
-  const known: Authorisation = { ...sca, progress: { ...sca.progress, ...acting } };
+  const { sca } = steps;
+  const known = { ...sca.progress, ...acting };
   const settled = agreementId ?? sca.givenAgreement;
-  const agreement = acting.context === 'CORPORATE' ? yield* findAgreement(known, settled) : undefined;
-  const there = agreement ? { agreement: agreement.agreementId, ...known.progress } : known.progress;
-  const subject = yield* findSubject({ ...known, progress: there });
+  const isInAgreement = acting.context === 'CORPORATE';
+  const agreement = isInAgreement ? yield* steps.findAgreement(acting.identified, settled) : undefined;
+  const progress = agreement ? { agreement: agreement.agreementId, ...known } : known;
+  const subject = yield* steps.findSubject();
   if (accounts !== undefined && !subject.asksForAccounts) {
     const text = `accounts only works with a consent: this SCA is for a ${sca.purpose}`;
     return refuse(400, 'FORMAT_ERROR', text, 'accounts');
   }
   if (accounts !== undefined && hasReached(sca, 'SCA_METHOD_SELECTED'))
     return refuse(409, 'CONFLICT', 'the PSU has already chosen the accounts on the page: omit accounts');
-  const chosen = yield* subject.choose(accounts as AskedAccounts);
+  const chosen = yield* subject.choose({ ...sca, progress }, accounts as AskedAccounts);
   return 'unlisted' in chosen ? refuseUnlisted(chosen.unlisted) : chosen;
 }
 
@@ -226,47 +218,59 @@ function refuseAgreement(
 }
 
 /** Returns the identified PSU, the one of the headers, or the owner of the debtor account. */
-function* guessPsu(sca: Authorisation): Op<string | undefined> {
-  return sca.progress.identified ?? sca.psu ?? (yield* (yield* findSubject(sca)).likelyPsu());
+function* guessPsu({ sca, findSubject }: ScaSteps): Op<string | undefined> {
+  return sca.progress.identified ?? sca.psu ?? (yield* (yield* findSubject()).likelyPsu());
 }
 
-function* checkCustomerNumber(sca: Authorisation, number: string | undefined): Op<string | undefined> {
+function* checkCustomerNumber(
+  { sca, findCustomerType }: ScaSteps,
+  number: string | undefined,
+): Op<string | undefined> {
   if (number === undefined) return "is required: send the PSU's customer number";
   if (sca.psu !== undefined && sca.psu !== number) return "isn't the PSU this SCA is for";
   return (yield* findCustomerType(number)) === undefined ? "isn't a customer of this bank" : undefined;
 }
 
-const approveSca = createScaAct(function* (world, sca, given) {
-  const walked = yield* walk(world, sca, given);
-  return isRefusal(walked) ? walked : yield* confirm(world, walked);
+const approveSca = createScaAct(function* (steps, given) {
+  const refusal = yield* walk(steps, given);
+  if (refusal === undefined) yield* steps.confirm();
+  return refusal;
 });
 
-const declineSca = createScaAct(function* (world, sca, given) {
+const declineSca = createScaAct(function* (steps, given) {
   // A PSU can decline without identification.
-  if (given.as === undefined && (yield* guessPsu(sca)) === undefined) return yield* decline(world, sca);
-  const walked = yield* walk(world, sca, given);
-  return isRefusal(walked) ? walked : yield* decline(world, walked);
+  const isUnknown = given.as === undefined && (yield* guessPsu(steps)) === undefined;
+  const refusal = isUnknown ? undefined : yield* walk(steps, given);
+  if (refusal === undefined) yield* steps.decline();
+  return refusal;
 });
 
 /** Executes the PSU's steps and leaves the SCA open on the confirmation page. @see D6-abandoned */
 const abandonSca = createScaAct(walk);
 
 /** Expires the SCA, as after 15 minutes. */
-const expireSca = createScaAct((world, sca) => failSca(world, sca, 'expired'));
+const expireSca = createScaAct(function* (steps) {
+  yield* steps.fail('expired');
+  return undefined;
+});
 
 /** Fails the SCA with a fault of the bank. */
-const faultSca = createScaAct((world, sca) => failSca(world, sca, 'fault'));
+const faultSca = createScaAct(function* (steps) {
+  yield* steps.fail('fault');
+  return undefined;
+});
 
-function* buildScaResult(sca: Authorisation): Op<ScaPlayed> {
+function* buildScaResult(steps: ScaSteps): Op<ScaPlayed> {
+  const { sca } = steps;
   const { failure, context } = sca.progress;
   // The link of an expired SCA redirects when it is opened.
-  const redirect = failure === 'expired' ? undefined : yield* buildReturnUrl(sca);
+  const redirect = failure === 'expired' ? undefined : yield* steps.buildReturnUrl();
   return {
     authorisationId: sca.authorisationId,
     scaStatus: sca.scaStatus,
-    ...(yield* findSubject(sca)).standing,
+    ...(yield* (yield* steps.findSubject()).describe(sca)),
     redirect,
-    ...(yield* findKnownIds(sca)),
+    ...(yield* steps.findKnownIds()),
     context: sca.scaStatus === 'FINALISED' ? context : undefined,
   };
 }

@@ -7,7 +7,7 @@ import { deriveOrderedId } from '../../domain/ids.ts';
 import { isItem, type Order, type Payment } from '../../domain/payment.ts';
 import { getDebtorPath, getProductRules, type NamedAccount } from '../../domain/product-rules.ts';
 import { isWithinHour } from '../../guards/psu.ts';
-import { findDebtor, findObstacle, findPayer, findPaymentDebtor } from '../../life/payer.ts';
+import { findDebtor, findObstacle, findPayer, findPaymentDebtors } from '../../life/payer.ts';
 import { findByPublicId, findReadable } from '../../life/payments.ts';
 import { getService } from '../../links.ts';
 import type { RequestContext } from '../../request-context.ts';
@@ -124,9 +124,9 @@ export function* refuseTakenRight(
 ): Op<Refusal | undefined> {
   if (!(yield* canSeeAccount(exchange))) return undefined;
   const payer = yield* findRequestPayer(exchange);
-  // All payments of a bulk have the same debtor.
-  for (const payment of payments[0]?.bulk === undefined ? payments : payments.slice(0, 1)) {
-    const debtor = yield* findPaymentDebtor(payment);
+  const debtors = yield* findPaymentDebtors(payments);
+  for (const payment of payments) {
+    const debtor = debtors(payment);
     if (canPayFrom(payer, debtor) && !debtor.mayPay)
       return refuseWithoutRight(debtor, payment.initiation.debtorAccount);
   }
@@ -154,7 +154,8 @@ export function* areExempt(exchange: RequestContext, payments: readonly Payment[
   if (!areSmall && !isStruck) return false;
   if (isOpenForWhom(exchange) || (yield* findSessionPsu(exchange)) === undefined) return false;
   const payer = yield* findRequestPayer(exchange);
-  if (payer === undefined || (yield* findObstacle(payments, payer)) !== undefined) return false;
+  if (payer === undefined) return false;
+  if (findObstacle(payments, yield* findPaymentDebtors(payments), payer) !== undefined) return false;
   return isStruck || (yield* areToOwn(payments, payer));
 }
 

@@ -11,7 +11,8 @@ import { getDebtorCurrency } from '../../domain/payment.ts';
 import { computeFeeMinor, type Initiation, listReferences } from '../../domain/product-rules.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { findAgreement } from '../../store/tables/customers.ts';
-import { findSubject, type ShownPayment } from '../subjects.ts';
+import type { ScaSteps } from '../steps.ts';
+import type { ShownPayment } from '../subjects.ts';
 import { buildLinkPath, type Page, renderLayout, renderTppName, type Step } from './answers.ts';
 import { type Html, renderHtml } from './html.ts';
 import {
@@ -32,6 +33,7 @@ type ConsentWords = SiteWords['consent'];
 /** The data of a page: an open SCA and the browser that opened it. */
 interface PageContext {
   readonly exchange: RequestContext;
+  readonly steps: ScaSteps;
   readonly sca: Authorisation;
   readonly cookie: string;
   readonly words: SiteWords;
@@ -43,12 +45,12 @@ interface PageContext {
 export function* renderPage(shown: PageContext): Op<Html> {
   switch (shown.sca.scaStatus) {
     case 'RECEIVED': {
-      const choices = yield* listAppChoices(shown.sca);
+      const choices = yield* listAppChoices(shown.steps);
       if (choices.length > 0) return yield* renderAppPage(shown, choices);
-      return (yield* isIdentifiedInApp(shown.sca)) ? renderAppFirstPage(shown) : identifyPage(shown);
+      return (yield* isIdentifiedInApp(shown.steps)) ? renderAppFirstPage(shown) : identifyPage(shown);
     }
     case 'PSU_IDENTIFIED':
-      return yield* renderContextPage(shown, yield* listChoices(shown.sca));
+      return yield* renderContextPage(shown, yield* listChoices(shown.steps));
     case 'PSU_AUTHENTICATED':
       return yield* checkPage(shown);
     default:
@@ -81,12 +83,12 @@ ${isWrong ? renderHtml`<p class="alert" id="wrong" role="alert">${wrong}</p>` : 
 }
 
 function* renderContextPage(shown: PageContext, choices: readonly Choice[]): Op<Html> {
-  const { words, sca } = shown;
+  const { words, sca, steps } = shown;
   const { context } = words;
   const hasAgreement = choices.some((choice) => choice.context === 'CORPORATE');
   const ofPerson = hasAgreement ? context.withAgreements : context.withoutAgreements;
   const ofCompany = hasAgreement ? context.asCompany : words.identify.needsPerson;
-  const open = (yield* isCompany(sca.progress.identified)) ? ofCompany : ofPerson;
+  const open = (yield* isCompany(steps, sca.progress.identified)) ? ofCompany : ofPerson;
   const text = sca.givenContext === 'CORPORATE' && hasAgreement ? context.agreementsOnly : open;
   const buttons = renderChoiceButtons(choices, ({ name }) =>
     name === undefined ? context.forMyself : context.forCompany(renderHtml`<bdi>${name}</bdi>`),
@@ -189,8 +191,8 @@ interface Summary {
 }
 
 /** Builds the summary: payments, accounts, or the data that the TPP gets. Only for a PSU who may see it. */
-function* buildSummary({ exchange, sca, words, untaken }: PageContext): Op<Summary> {
-  const subject = yield* (yield* findSubject(sca)).shown(exchange.world);
+function* buildSummary({ exchange, steps, sca, words, untaken }: PageContext): Op<Summary> {
+  const subject = yield* (yield* steps.findSubject()).shown(exchange.world, sca);
   const ticked = untaken !== undefined && 'ticked' in untaken ? untaken.ticked : undefined;
   switch (subject.kind) {
     case 'payments':

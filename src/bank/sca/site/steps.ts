@@ -6,19 +6,7 @@ import type { Form } from '../../guards/message.ts';
 import { findByPublicId } from '../../life/payments.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { findAuthorisation } from '../../store/tables/authorisations.ts';
-import { findCustomerType } from '../../store/tables/customers.ts';
-import type { BankState } from '../../store/tables/world.ts';
-import {
-  chooseContext,
-  confirm,
-  decline,
-  findObstacle,
-  identify,
-  listOfferedAgreements,
-  selectMethod,
-  start,
-} from '../steps.ts';
-import { findSubject } from '../subjects.ts';
+import type { ScaSteps } from '../steps.ts';
 
 // The three secrets of the site: the secret of the link, the cookie of the browser, and the token of the form. See
 // S8-secrets, S9-form-token, S9-link-secret.
@@ -81,15 +69,15 @@ export interface Choice {
  * headers allow.
  * @see D3-context-agreement, D6-company
  */
-export function* listChoices(sca: Authorisation): Op<readonly Choice[]> {
-  const offered = yield* listOfferedAgreements(sca);
+export function* listChoices(steps: ScaSteps, psu = steps.sca.progress.identified): Op<readonly Choice[]> {
+  const offered = yield* steps.listOffered(psu);
   const all: Choice[] = [
-    ...((yield* isCompany(sca.progress.identified)) ? [] : [PRIVATE]),
+    ...((yield* isCompany(steps, psu)) ? [] : [PRIVATE]),
     ...offered.map(({ agreementId, name }): Choice => {
       return { context: 'CORPORATE', agreementId, name, step: `corporate:${agreementId}` };
     }),
   ];
-  const { givenContext, givenAgreement } = sca;
+  const { givenContext, givenAgreement } = steps.sca;
   if (givenContext === undefined) return all;
   return all.filter(
     ({ context, agreementId }) =>
@@ -99,7 +87,7 @@ export function* listChoices(sca: Authorisation): Op<readonly Choice[]> {
 
 const PRIVATE: Choice = { context: 'PRIVATE', step: 'private' };
 
-export function* isCompany(number: string | undefined): Op<boolean> {
+export function* isCompany({ findCustomerType }: ScaSteps, number: string | undefined): Op<boolean> {
   return number !== undefined && (yield* findCustomerType(number)) === 'CORPORATE';
 }
 
@@ -108,10 +96,9 @@ export function* isCompany(number: string | undefined): Op<boolean> {
  * A deleted agreement of PSU-Corporate-ID fails the SCA instead.
  * @see D6-company, D8-delete-agreement
  */
-function* needsPerson(sca: Authorisation, number: string): Op<boolean> {
-  if (sca.givenAgreement !== undefined || !(yield* isCompany(number))) return false;
-  const choices = yield* listChoices({ ...sca, progress: { ...sca.progress, identified: number } });
-  return choices.length === 0;
+function* needsPerson(steps: ScaSteps, number: string): Op<boolean> {
+  if (steps.sca.givenAgreement !== undefined || !(yield* isCompany(steps, number))) return false;
+  return (yield* listChoices(steps, number)).length === 0;
 }
 
 /**
@@ -119,12 +106,12 @@ function* needsPerson(sca: Authorisation, number: string): Op<boolean> {
  * TPP prefers the redirect, or the PSU may not approve the subject in any context; the usual pages then apply.
  * @see D3-redirect-preferred, I-authentication-4-app
  */
-export function* listAppChoices(sca: Authorisation): Op<readonly Choice[]> {
-  if (!sca.prefersApp || sca.psu === undefined || !(yield* needsNoPage(sca))) return [];
-  const known = { ...sca, progress: { ...sca.progress, identified: sca.psu } };
+export function* listAppChoices(steps: ScaSteps): Op<readonly Choice[]> {
+  const { prefersApp, psu } = steps.sca;
+  if (!prefersApp || psu === undefined || !(yield* steps.findSubject()).needsNoPage) return [];
   const possible: Choice[] = [];
-  for (const choice of yield* listChoices(known)) {
-    const obstacle = yield* findObstacle(known, choice.context, choice.agreementId);
+  for (const choice of yield* listChoices(steps, psu)) {
+    const obstacle = yield* steps.findObstacle(psu, choice.context, choice.agreementId);
     if (obstacle === undefined) possible.push(choice);
   }
   return possible;
@@ -134,13 +121,10 @@ export function* listAppChoices(sca: Authorisation): Op<readonly Choice[]> {
  * Returns true if the app must identify the PSU first, so that a visitor doesn't learn who owns the account.
  * @see D4-disclosure, S9-owner-before-payment
  */
-export function* isIdentifiedInApp(sca: Authorisation): Op<boolean> {
-  if (!sca.prefersApp || sca.psu === undefined || (yield* needsNoPage(sca))) return false;
-  return !(yield* needsPerson(sca, sca.psu));
-}
-
-function* needsNoPage(sca: Authorisation): Op<boolean> {
-  return (yield* findSubject(sca)).needsNoPage;
+export function* isIdentifiedInApp(steps: ScaSteps): Op<boolean> {
+  const { prefersApp, psu } = steps.sca;
+  if (!prefersApp || psu === undefined || (yield* steps.findSubject()).needsNoPage) return false;
+  return !(yield* needsPerson(steps, psu));
 }
 
 /** A form that was not accepted, whose page is shown again. */
@@ -150,79 +134,80 @@ export type RejectedForm =
   /** The customer number belongs to a company, but a person must log in. @see D6-company */
   | { readonly needsPerson: true };
 
-/**
- * Handles the form of the present page.
- * @returns undefined without a change if the form isn't of this page
- */
-export function* takeStep(
-  world: BankState,
-  sca: Authorisation,
-  form: Form,
-): Op<Authorisation | RejectedForm | undefined> {
+/** A form that was accepted, one that is shown again, or undefined for one that isn't of this page. */
+type TakenForm = 'accepted' | RejectedForm | undefined;
+
+/** Handles the form of the present page; one that isn't of this page changes nothing. */
+export function* takeStep(steps: ScaSteps, form: Form): Op<TakenForm> {
   const step = form.get('step');
-  if (step === 'decline') return yield* decline(world, sca);
-  switch (sca.scaStatus) {
+  if (step === 'decline') return yield* accept(steps.decline());
+  switch (steps.sca.scaStatus) {
     case 'RECEIVED':
-      return yield* takeFirst(world, sca, form);
+      return yield* takeFirst(steps, form);
     case 'PSU_IDENTIFIED': {
-      const choice = (yield* listChoices(sca)).find((one) => one.step === step);
-      return choice && (yield* chooseContext(world, sca, choice.context, choice.agreementId));
+      const choice = (yield* listChoices(steps)).find((one) => one.step === step);
+      return choice && (yield* accept(steps.chooseContext(choice.context, choice.agreementId)));
     }
     case 'PSU_AUTHENTICATED':
-      return step === 'continue' ? yield* takeChoice(sca, form) : undefined;
+      return step === 'continue' ? yield* takeChoice(steps, form) : undefined;
     case 'STARTED':
-      return step === 'confirm' ? yield* confirm(world, sca) : undefined;
+      return step === 'confirm' ? yield* accept(steps.confirm()) : undefined;
     default:
       return undefined;
   }
 }
 
+function* accept(step: Op<void>): Op<'accepted'> {
+  yield* step;
+  return 'accepted';
+}
+
 /** Handles the form of step 3: the ticked accounts of a consent. @see D6-consent */
-function* takeChoice(sca: Authorisation, form: Form): Op<Authorisation | RejectedForm> {
-  const subject = yield* findSubject(sca);
+function* takeChoice(steps: ScaSteps, form: Form): Op<TakenForm> {
+  const subject = yield* steps.findSubject();
   const ticked = subject.asksForAccounts ? readTickedAccounts(form) : [];
-  const chosen = yield* subject.choose(ticked);
-  return 'unlisted' in chosen ? { ticked } : yield* selectMethod(sca, chosen);
+  const chosen = yield* subject.choose(steps.sca, ticked);
+  if ('unlisted' in chosen) return { ticked };
+  steps.selectMethod(chosen);
+  return 'accepted';
 }
 
 /** Handles the form of step 1: the number, or the button of the app. */
-function* takeFirst(
-  world: BankState,
-  sca: Authorisation,
-  form: Form,
-): Op<Authorisation | RejectedForm | undefined> {
+function* takeFirst(steps: ScaSteps, form: Form): Op<TakenForm> {
+  const { psu } = steps.sca;
   const step = form.get('step');
-  const inApp = yield* listAppChoices(sca);
+  const inApp = yield* listAppChoices(steps);
   if (inApp.length > 0) {
     const choice = inApp.find((one) => one.step === step);
-    return choice && (yield* confirmInApp(world, sca, choice));
+    return choice && (yield* accept(confirmInApp(steps, choice)));
   }
-  if (yield* isIdentifiedInApp(sca)) {
-    return step === 'app' ? yield* identify(world, sca, sca.psu ?? '') : undefined;
+  if (yield* isIdentifiedInApp(steps)) {
+    return step === 'app' ? yield* accept(steps.identify(psu ?? '')) : undefined;
   }
   const number = form.get('number');
   if (step !== 'identify' || number === undefined) return undefined;
-  const meant = yield* resolveTypedNumber(number);
-  const isAllowed = sca.psu === undefined || sca.psu === meant;
-  if (isAllowed && (yield* needsPerson(sca, meant))) return { needsPerson: true };
-  return yield* identify(world, sca, meant);
+  const meant = yield* resolveTypedNumber(steps, number);
+  const isAllowed = psu === undefined || psu === meant;
+  if (isAllowed && (yield* needsPerson(steps, meant))) return { needsPerson: true };
+  return yield* accept(steps.identify(meant));
 }
 
 /**
  * Removes white space from a typed number unless a customer has exactly this number, because sandbox numbers may
  * contain white space.
  */
-function* resolveTypedNumber(typed: string): Op<string> {
+function* resolveTypedNumber({ findCustomerType }: ScaSteps, typed: string): Op<string> {
   const isOne = (yield* findCustomerType(typed)) !== undefined;
   return isOne ? typed : typed.replaceAll(/\s/gu, '');
 }
 
 /** Executes all remaining steps at once. @see D3-redirect-preferred */
-function* confirmInApp(world: BankState, sca: Authorisation, choice: Choice): Op<Authorisation> {
-  const identified = yield* identify(world, sca, sca.psu ?? '');
-  const chosen = yield* chooseContext(world, identified, choice.context, choice.agreementId);
-  const started = yield* start(yield* selectMethod(chosen, {}));
-  return yield* confirm(world, started);
+function* confirmInApp(steps: ScaSteps, { context, agreementId }: Choice): Op<void> {
+  yield* steps.identify(steps.sca.psu ?? '');
+  yield* steps.chooseContext(context, agreementId);
+  steps.selectMethod({});
+  steps.start();
+  yield* steps.confirm();
 }
 
 /**

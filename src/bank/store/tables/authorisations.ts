@@ -69,9 +69,10 @@ export function findAuthorisation(sequence: bigint): Op<Authorisation | undefine
   return SCAS.find('WHERE sequence = ?', sequence);
 }
 
-/** Lists the SCAs of a payment, bulk or basket in the order of their starts. */
-export function listAuthorisations(subject: bigint, purpose: Purpose): Op<Authorisation[]> {
-  return SCAS.list('WHERE subject = ? AND purpose = ? ORDER BY sequence', subject, purpose);
+/** Lists the SCAs of a payment, bulk or basket for some purposes, in the order of their starts. */
+export function listAuthorisations(subject: bigint, purposes: readonly Purpose[]): Op<Authorisation[]> {
+  const which = `WHERE subject = ? AND purpose IN (${purposes.map(() => '?').join(', ')}) ORDER BY sequence`;
+  return SCAS.list(which, subject, ...purposes);
 }
 
 /** Lists the SCAs of payments, bulks and baskets, of any purpose, in the order of their starts. */

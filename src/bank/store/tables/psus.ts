@@ -1,4 +1,4 @@
-import { type Op, run } from '../../../store/contract.ts';
+import { type Op, readText, run } from '../../../store/contract.ts';
 import {
   column,
   createObjectColumns,
@@ -25,14 +25,16 @@ export function findCustomerOfPsuId(tpp: string, psuId: string): Op<string | und
 /**
  * Stores a finalised SCA of a TPP and PSU. The psu-id of the first SCA never changes; the 180 days start at the last
  * SCA, whose time is stored independent of its session.
+ * @returns the psu-id of the first SCA
  * @see D6-psu-id, D6-last-sca
  */
-export function* keepPsu(tpp: string, psu: string, psuId: string, lastSca: number): Op<void> {
-  yield* insertRow(
+export function* keepPsu(tpp: string, psu: string, psuId: string, lastSca: number): Op<string> {
+  const [row] = yield* insertRow(
     'psus',
     { tpp, customer_number: psu, psu_id: psuId, last_sca_ms: lastSca },
-    'ON CONFLICT (tpp, customer_number) DO UPDATE SET last_sca_ms = excluded.last_sca_ms',
+    'ON CONFLICT (tpp, customer_number) DO UPDATE SET last_sca_ms = excluded.last_sca_ms RETURNING psu_id',
   );
+  return row ? readText(row, 'psu_id') : psuId;
 }
 
 /** Clears the last SCA of a deleted customer. The psu-id stays, because it belongs to the number. @see D6-psu-id */
