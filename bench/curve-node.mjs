@@ -41,8 +41,8 @@ function measureStarts(nodes) {
   // The first start of a version writes its code caches.
   for (const { args, execPath } of all) timeProcess(args, { PSD2_HOME: home }, execPath);
   const medians = measureProcesses(all, { PSD2_HOME: home }, RUNS);
-  return commands.map(({ name }, command) => ({
-    name,
+  return commands.map(({ short }, command) => ({
+    name: short,
     values: nodes.map((_, node) => medians[node * commands.length + command]),
   }));
 }

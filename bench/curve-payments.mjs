@@ -1,4 +1,4 @@
-// What each operation costs in a store of a thousand to a million payments, half of them pending. The stores take turns.
+// What each operation costs in a store of a thousand to a million payments. The stores take turns.
 import { withBank } from './support/bank.mjs';
 import { createCurve } from './support/curve.mjs';
 import { fillStore } from './support/operations.mjs';

@@ -1,15 +1,15 @@
 // Payments of every product: creation of each beside the domestic one, a due run beside the rows that it inserts,
 // and the reading of a status beside one bare verification.
 import { createPublicKey, randomUUID, sign, verify } from 'node:crypto';
-import { insertAnew, withDatabase } from './insert-anew.mjs';
 import { withBank } from './support/bank.mjs';
-import { median } from './support/tables.mjs';
+import { measureInserts, withDatabase } from './support/copied-rows.mjs';
+import { countPerSecond, createRow, median, reduce } from './support/tables.mjs';
 
-const ROUNDS = 15;
-const CREATIONS = 96;
-const DUE = 10_000;
+const ROUNDS = reduce(15);
+const CREATIONS = reduce(96);
+const DUE = reduce(5_000);
 const RUNS = 3;
-const READS = 400;
+const READS = reduce(400);
 const IN_FLIGHT = 32;
 
 const PRODUCTS = {
@@ -21,9 +21,9 @@ const PRODUCTS = {
 
 export function bench() {
   return withBank(async (bank) => {
-    const creation = await creations(bank);
-    const reads = await statusReads(bank);
-    const runs = await dueRuns(bank);
+    const creation = await measureCreations(bank);
+    const reads = await measureStatusReads(bank);
+    const runs = await measureRuns(bank);
     return {
       title: `Payments of every product in-process, durable (medians of ${ROUNDS}, of ${RUNS} for the run)`,
       unit: 'ms',
@@ -33,12 +33,8 @@ export function bench() {
   });
 }
 
-function row(name, value, floor, atMost) {
-  return { name, value, ratio: value / floor, ...(atMost ? { limit: { atMost } } : {}) };
-}
-
 /** Milliseconds of one creation, one at a time, each product in each round. */
-async function creations(bank) {
+async function measureCreations(bank) {
   const times = Object.fromEntries(Object.keys(PRODUCTS).map((name) => [name, []]));
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const name of Object.keys(PRODUCTS)) {
@@ -51,19 +47,21 @@ async function creations(bank) {
   }
   const domestic = median(times.domestic);
   return [
-    row('creation: domestic', domestic, domestic),
+    createRow('creation: domestic', domestic, domestic),
     ...Object.keys(PRODUCTS)
       .slice(1)
-      .map((name) => row(`creation: ${name}, over domestic`, median(times[name]), domestic, 1.3)),
+      .map((name) =>
+        createRow(`creation: ${name}, over domestic`, median(times[name]), domestic, { atMost: 1.3 }),
+      ),
   ];
 }
 
 function create(bank, product) {
-  return bank.send(bank.sign('POST', PRODUCTS[product], bodyOf(product, bank.accounts)));
+  return bank.send(bank.sign('POST', PRODUCTS[product], createBody(product, bank.accounts)));
 }
 
 /** Each payment differs, so none is a duplicate. */
-function bodyOf(product, accounts) {
+function createBody(product, accounts) {
   const { bban, iban } = accounts[2];
   const common = {
     instructedAmount: { amount: '1.00', currency: 'NOK' },
@@ -83,42 +81,42 @@ function bodyOf(product, accounts) {
 }
 
 /** Reading the status of an approved payment, signed beforehand, beside verifying one signature. */
-async function statusReads(bank) {
+async function measureStatusReads(bank) {
   const { paymentId } = await create(bank, 'periodic');
   const target = `${PRODUCTS.periodic}/${paymentId}/status`;
-  const { publicKey, text, signature } = sampleOf(bank.key);
+  const { publicKey, text, signature } = createSample(bank.key);
   const bare = () => verify('sha256', text, publicKey, signature);
   const times = { bare: [], read: [] };
   for (let round = 0; round <= ROUNDS; round += 1) {
     const requests = Array.from({ length: READS }, () => bank.sign('GET', target));
-    const read = await processorOf(requests, (request) => bank.send(request));
-    const verified = await processorOf(requests, bare);
+    const read = await measureProcessor(requests, (request) => bank.send(request));
+    const verified = await measureProcessor(requests, bare);
     if (round === 0) continue;
     times.read.push(read);
     times.bare.push(verified);
   }
   const bareMs = median(times.bare);
   return [
-    row('one bare crypto.verify, RSA-2048', bareMs, bareMs),
-    row('status read, over one crypto.verify', median(times.read), bareMs, 3),
+    createRow('one bare crypto.verify, RSA-2048', bareMs, bareMs),
+    createRow('status read, over one crypto.verify', median(times.read), bareMs, { atMost: 3 }),
   ];
 }
 
 /** Milliseconds of the processor, of each: nothing here waits for the disk. */
-async function processorOf(all, act) {
+async function measureProcessor(all, act) {
   const before = process.cpuUsage();
   for (const one of all) await act(one);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000 / all.length;
 }
 
-function sampleOf(key) {
+function createSample(key) {
   const text = Buffer.alloc(300, 'x');
   return { publicKey: createPublicKey(key), text, signature: sign('sha256', text, key) };
 }
 
 /** A run over 10,000 approved payments, beside the rows that it leaves, inserted anew in one transaction. */
-async function dueRuns(bank) {
+async function measureRuns(bank) {
   const times = { run: [], inserts: [] };
   for (let round = 0; round < RUNS; round += 1) {
     await approveMany(bank, DUE);
@@ -126,25 +124,20 @@ async function dueRuns(bank) {
     const { settled } = await bank.operate('/operator/batch/run');
     times.run.push(performance.now() - started);
     if (settled !== DUE) throw new Error(`${settled} of ${DUE} payments were settled`);
-    times.inserts.push(await insertsAnew(bank.path));
+    times.inserts.push(measureRows(bank.path));
   }
   const inserts = median(times.inserts);
   return [
-    row(`the inserts of a run over ${DUE} payments, in one transaction`, inserts, inserts),
-    row('that run, over its inserts', median(times.run), inserts, 12),
+    createRow(`the inserts of a run over ${DUE} payments, in one transaction`, inserts, inserts),
+    createRow('that run, over its inserts', median(times.run), inserts, { atMost: 12 }),
   ];
 }
 
-async function approveMany(bank, count) {
-  let left = count;
-  const worker = async () => {
-    while (left > 0) {
-      left -= 1;
-      const { paymentId } = await create(bank, 'domestic');
-      await bank.operate(`/operator/sca/${paymentId}/approve`);
-    }
-  };
-  await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
+function approveMany(bank, count) {
+  return countPerSecond(count, IN_FLIGHT, async () => {
+    const { paymentId } = await create(bank, 'domestic');
+    await bank.operate(`/operator/sca/${paymentId}/approve`);
+  });
 }
 
 /** The payments of the last run: bookings carry its time. */
@@ -162,10 +155,10 @@ const COPIES = [
   ['transactions', `SELECT * FROM transactions WHERE payment IN (${TAKEN})`],
 ];
 
-/** Milliseconds of inserting what the last run inserted: durable, indexes and all, in one transaction. */
-function insertsAnew(path) {
-  return withDatabase(path, (database) => {
-    const [{ run }] = database.prepare('SELECT MAX(sequence) AS run FROM runs').all();
-    return insertAnew(database, COPIES, run);
-  });
+/** Measures milliseconds of inserting what the last run inserted: durable, indexes and all, in one transaction. */
+function measureRows(path) {
+  const [{ run }] = withDatabase(path, (database) =>
+    database.prepare('SELECT MAX(sequence) AS run FROM runs').all(),
+  );
+  return measureInserts(path, COPIES, [run]);
 }

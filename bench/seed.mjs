@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { insertRows, makeCopies, withDatabase } from './insert-anew.mjs';
+import { measureInserts, withDatabase } from './support/copied-rows.mjs';
 import { removeFolder } from './support/processes.mjs';
 import { createHome, RUN_FILE } from './support/program.mjs';
 import { createRow, reduce } from './support/tables.mjs';
@@ -15,11 +15,11 @@ const [CUSTOMERS, ACCOUNTS_EACH, AT_ONCE] = [50, 4, 500];
 const PEAK = fileURLToPath(new URL('support/peak-memory.cjs', import.meta.url));
 const FORMS = { generated: writeGeneratedWorld, 'from ndjson': writeNdjsonWorld };
 
-export async function bench() {
+export function bench() {
   const [times, peaks] = [[], []];
   for (const [name, write] of Object.entries(FORMS)) {
-    const small = await measure(write, SMALL);
-    const large = await measure(write, LARGE);
+    const small = measure(write, SMALL);
+    const large = measure(write, LARGE);
     times.push(
       createRow(
         `the rows of ${LARGE} ${name}, inserted ${AT_ONCE} at a time, each durable`,
@@ -42,11 +42,11 @@ export async function bench() {
   ];
 }
 
-async function measure(write, count) {
+function measure(write, count) {
   const home = createHome();
   const file = write(home, count);
   const first = applySeed(home, file, { created: count });
-  const inserts = await insertBare(join(home, 'offline', 'bank.db'));
+  const inserts = insertBare(join(home, 'offline', 'bank.db'));
   const second = applySeed(home, file, { created: 0 });
   removeFolder(home);
   return { first, inserts, second };
@@ -74,18 +74,12 @@ const COPIES = [
 ];
 
 function insertBare(path) {
-  return withDatabase(path, (database) =>
-    withDatabase(`${path}.copy`, (copy) => {
-      makeCopies(database, copy, COPIES);
-      const [{ first, last }] = database
-        .prepare('SELECT MIN(booking) AS first, MAX(booking) AS last FROM transactions')
-        .all();
-      let milliseconds = 0;
-      for (let done = first - 1; done < last; done += AT_ONCE)
-        milliseconds += insertRows(database, copy, COPIES, done);
-      return milliseconds;
-    }),
+  const [{ first, last }] = withDatabase(path, (database) =>
+    database.prepare('SELECT MIN(booking) AS first, MAX(booking) AS last FROM transactions').all(),
   );
+  const count = Math.ceil((last - first + 1) / AT_ONCE);
+  const starts = Array.from({ length: count }, (_, chunk) => first - 1 + chunk * AT_ONCE);
+  return measureInserts(path, COPIES, starts);
 }
 
 function writeGeneratedWorld(home, count) {

@@ -1,4 +1,4 @@
-// The commands whose start is measured, with the ratio to the floor that each must keep.
+// The commands whose start is measured, with a short name for curves and the ratio to the floor that each must keep.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProcess } from './processes.mjs';
@@ -13,16 +13,22 @@ export function listCommands(home, run = RUN_FILE) {
   // At its own date, since the bench may take longer than a date is taken for.
   const verify = [run, 'verify', signed, '--at', 'date'];
   return [
-    { name: 'node -e 0', args: ['-e', '0'] },
-    { name: 'psd2 --version', args: [run, '--version'], limit: { atMost: 2.2 } },
-    { name: 'psd2 --help', args: [run, '--help'], limit: { atMost: 2.8 } },
+    { name: 'node -e 0', short: 'node -e 0', args: ['-e', '0'] },
+    { name: 'psd2 --version', short: '--version', args: [run, '--version'], limit: { atMost: 2.2 } },
+    { name: 'psd2 --help', short: '--help', args: [run, '--help'], limit: { atMost: 2.8 } },
     {
       name: 'completion of a payment',
+      short: 'completion',
       args: [run, '__complete', ':', 'payments', 'get'],
       limit: { atMost: 4 },
     },
-    { name: `psd2 ${SIGN.join(' ')}`, args: [run, ...SIGN], limit: { atMost: 2.8 } },
-    { name: 'psd2 verify FILE', args: verify, limit: { atMost: 2.8 } },
-    { name: `psd2 ${CREATE.join(' ')}`, args: [run, ...CREATE], limit: { atMost: 4.2 } },
+    { name: `psd2 ${SIGN.join(' ')}`, short: 'sign', args: [run, ...SIGN], limit: { atMost: 2.8 } },
+    { name: 'psd2 verify FILE', short: 'verify', args: verify, limit: { atMost: 2.8 } },
+    {
+      name: `psd2 ${CREATE.join(' ')}`,
+      short: 'payments create',
+      args: [run, ...CREATE],
+      limit: { atMost: 4.2 },
+    },
   ];
 }

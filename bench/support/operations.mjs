@@ -1,5 +1,5 @@
-// The operations of a bank whose store holds many payments, half of them booked and half of them pending: copies of the rows of
-// two payments that were made.
+// The operations of a bank whose store holds many payments, booked and pending ones: copies of the rows of two payments that
+// were made.
 import { dirname } from 'node:path';
 import { copyPayments } from './copied-payments.mjs';
 import { timeProcess } from './processes.mjs';
@@ -8,6 +8,9 @@ import { CREATE, createPaymentBody, RUN_FILE } from './program.mjs';
 const DOMESTIC = '/v1/payments/norwegian-domestic-credit-transfers';
 const CROSS_BORDER = '/v1/payments/norwegian-cross-border-credit-transfers';
 const PAGE = 200;
+
+/** How many of a store's payments are pending. */
+export const PENDING_SHARE = 0.05;
 
 /** Fills a bank's store with so many payments. @returns a function for each operation that is measured */
 export async function fillStore(bank, payments) {
@@ -19,11 +22,11 @@ export async function fillStore(bank, payments) {
   const pending = await create();
   await approve(pending);
   const read = await bank.send(bank.sign('POST', CROSS_BORDER, createCrossBorderBody(bank.accounts)));
-  copyPayments(bank.path, {
-    booked: booked.paymentId,
-    pending: pending.paymentId,
-    count: Math.ceil(payments / 2),
-  });
+  const pendingCount = Math.ceil(payments * PENDING_SHARE);
+  copyPayments(bank.path, [
+    { id: booked.paymentId, count: payments - pendingCount },
+    { id: pending.paymentId, count: pendingCount },
+  ]);
   const ask = await openAccounts(bank);
   const [debtor] = bank.accounts;
   const page = `/v1/accounts/${debtor.id}/transactions?bookingStatus=booked&limit=${PAGE}`;

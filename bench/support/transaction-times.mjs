@@ -31,7 +31,7 @@ export function watchTransactions() {
           longest[kind] = Math.max(longest[kind], asked - since);
           if (kind === 'write') {
             longest.commit = Math.max(longest.commit, done - asked);
-            longest.writeByProcessor = Math.max(longest.writeByProcessor, millisecondsOf(processor));
+            longest.writeByProcessor = Math.max(longest.writeByProcessor, measureProcessor(processor));
           }
           this.#open = undefined;
         }
@@ -42,11 +42,14 @@ export function watchTransactions() {
   }
   const loaded = require.cache[require.resolve(DRIVER)];
   loaded.exports = { ...loaded.exports, DatabaseSync: Watched };
-  return { longest };
+  const reset = () => {
+    for (const kind of Object.keys(longest)) longest[kind] = 0;
+  };
+  return { longest, reset };
 }
 
-/** Of the processor, since then; what it spent on the COMMIT is in it. */
-function millisecondsOf(then) {
+/** Measures milliseconds of the processor since then, the COMMIT's too. */
+function measureProcessor(then) {
   const { user, system } = process.cpuUsage(then);
   return (user + system) / 1000;
 }
