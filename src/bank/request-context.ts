@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Header, HttpRequest, Peer } from '../message.ts';
+import { createHeaderIndex, type HeaderIndex } from '../signing/signing-string.ts';
 import type { createVerifier, Verification } from '../signing/verify.ts';
 import type { PaymentService } from '../values/products.ts';
 import type { AdmissionCode } from '../wire/admission.ts';
@@ -132,13 +133,11 @@ export type Verifier = ReturnType<typeof createVerifier>;
 /** The members that are known when the request arrives. */
 type ContextInput = 'request' | 'peer' | 'route' | 'params' | 'path' | 'query' | 'settings' | 'verifier';
 
-/** The parsed headers of a request; names are in lower case. */
+/** The headers of a request, read once for all guards. */
 interface RequestHeaders {
-  /** The first value of each header. */
-  readonly first: ReadonlyMap<string, string>;
-  /** All values of each header, joined with commas. */
-  readonly lists: ReadonlyMap<string, string>;
-  /** The names of repeated headers, in the order of the repetitions. */
+  /** All values of each header by its name in lower case. */
+  readonly index: HeaderIndex;
+  /** The names of repeated headers in lower case, in the order of the repetitions. */
   readonly repeated: readonly string[];
   /** The size of the header section in HTTP/1.1, where each character of a value is one byte. */
   readonly bytes: number;
@@ -150,21 +149,15 @@ interface RequestHeaders {
 const HEADER_OVERHEAD_BYTES = 4;
 
 function readHeaders(headers: readonly Header[]): RequestHeaders {
-  const first = new Map<string, string>();
-  const lists = new Map<string, string>();
   const repeated: string[] = [];
+  const index = createHeaderIndex(headers, (name) => repeated.push(name));
   let bytes = 0;
   let withNul: string | undefined;
   for (const [name, value] of headers) {
-    const lower = name.toLowerCase();
-    const before = lists.get(lower);
-    if (before === undefined) first.set(lower, value);
-    else repeated.push(lower);
-    lists.set(lower, before === undefined ? value : `${before}, ${value}`);
     bytes += name.length + value.length + HEADER_OVERHEAD_BYTES;
     if (value.includes('\0')) withNul ??= name;
   }
-  return { first, lists, repeated, bytes, withNul };
+  return { index, repeated, bytes, withNul };
 }
 
 /** The state of one request. Guards store their results here for later guards and the handler. */
@@ -226,12 +219,12 @@ export class RequestContext {
 
   /** Returns the first value of a header; the name is case-insensitive. */
   header(name: string): string | undefined {
-    return this.headers.first.get(name.toLowerCase());
+    return this.headers.index.get(name.toLowerCase())?.[0];
   }
 
   /** Returns the value of a header that may be repeated, as one list (RFC 9110 section 5.3). */
   headerList(name: string): string | undefined {
-    return this.headers.lists.get(name.toLowerCase());
+    return this.headers.index.get(name.toLowerCase())?.join(', ');
   }
 
   /** Returns a path parameter of the route's pattern. */

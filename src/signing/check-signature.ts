@@ -92,8 +92,10 @@ function checkValue(
   if (text === undefined) return undefined;
   const length = computeSignatureLength(key);
   const { bytes, wellEncoded, ...details } = readSignatureValue(text, length);
-  const expected = bytes && encodeBase64(bytes);
-  if (!wellEncoded) report(createFinding('signature-encoding', { ...details, expected, found: text }));
+  if (!wellEncoded) {
+    const expected = bytes && encodeBase64(bytes);
+    report(createFinding('signature-encoding', { ...details, expected, found: text }));
+  }
   if (bytes === undefined || key?.keyType !== 'rsa') return undefined;
   if (bytes.length === length) return bytes;
   const proof = { publicKey: key.publicKey, budget };

@@ -31,8 +31,16 @@ const ISO_8601 = /^\d{4}-?\d{2}-?\d{2}([T ]|$)/;
 const OTHER_ZONE =
   /:\d{2}(?:\.\d+)? ?(?:GMT|UTC)?[+-]\d{1,2}(?::?\d{2})?\b|:\d{2} (?:[AP]M )?(?!GMT\b|[AP]M\b)[A-Z]{1,5}\b/;
 
+/** The cache of the last parsed text, which many requests share. */
+let lastRead: { readonly text: string; readonly reading: DateReading } | undefined;
+
 /** Parses the exact form that `writeHttpDate` writes; rejects any other form with its cause (G4-date-format). */
 export function readHttpDate(text: string): DateReading {
+  if (lastRead?.text !== text) lastRead = { text, reading: parseHttpDate(text) };
+  return lastRead.reading;
+}
+
+function parseHttpDate(text: string): DateReading {
   const match = text.length > 64 ? null : IMF_FIXDATE.exec(text);
   if (match === null) return { ok: false, cause: detectDateCause(text.slice(0, 64)) };
   const [, date, month = '', year, clock] = match;

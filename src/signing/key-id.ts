@@ -171,6 +171,20 @@ export function writeKeyId(certificate: Certificate, options: KeyIdOptions = {})
   return `${serial}${number},${issuer}${renderName(certificate.issuer, options.style ?? 'rfc2253')}`;
 }
 
+/** The keyId of each certificate in the last used labels: certificates recur. */
+const keyIds = new WeakMap<
+  Certificate,
+  { readonly labels: KeyIdLabels | undefined; readonly keyId: string }
+>();
+
+function findKeyId(certificate: Certificate, labels: KeyIdLabels | undefined): string {
+  const known = keyIds.get(certificate);
+  if (known?.labels === labels && known !== undefined) return known.keyId;
+  const keyId = writeKeyId(certificate, { labels });
+  keyIds.set(certificate, { labels, keyId });
+  return keyId;
+}
+
 /** The two parts of a keyId as written. */
 interface KeyIdReading {
   readonly serial: string;
@@ -247,7 +261,7 @@ export function compareKeyId(
   authorities: readonly Certificate[] = [],
   labels?: KeyIdLabels,
 ): KeyIdComparison {
-  const right = writeKeyId(certificate, { labels });
+  const right = findKeyId(certificate, labels);
   if (keyId === right) return { result: 'equal', reading: 'raw' };
   if (certificate.issuer.length > MAX_RDNS) return createMismatch(['unknown']);
   const raw = compareText(readKeyId(keyId, labels), certificate, authorities);

@@ -40,13 +40,21 @@ export interface SigningLine {
 /** The values of every header by lower-case name, in the order sent, with their outer white space. */
 export type HeaderIndex = ReadonlyMap<string, readonly string[]>;
 
-export function createHeaderIndex(headers: readonly Header[]): HeaderIndex {
+/** @param onRepeated called with the lower-case name of each header that was sent before */
+export function createHeaderIndex(
+  headers: readonly Header[],
+  onRepeated?: (name: string) => void,
+): HeaderIndex {
   const index = new Map<string, string[]>();
   for (const [name, value] of headers) {
     const key = name.toLowerCase();
     const values = index.get(key);
-    if (values === undefined) index.set(key, [value]);
-    else values.push(value);
+    if (values === undefined) {
+      index.set(key, [value]);
+      continue;
+    }
+    values.push(value);
+    onRepeated?.(key);
   }
   return index;
 }

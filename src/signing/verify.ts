@@ -30,7 +30,13 @@ import {
 import { readHttpDate } from './http-date.ts';
 import { checkKeyId, checkKeyIdForm, type QuotedReading } from './key-id.ts';
 import { checkSignatureHeader, type SignatureParameters } from './signature-header.ts';
-import { createHeaderIndex, type Dialect, REQUEST_PROFILE, RESPONSE_PROFILE } from './signing-string.ts';
+import {
+  createHeaderIndex,
+  type Dialect,
+  type HeaderIndex,
+  REQUEST_PROFILE,
+  RESPONSE_PROFILE,
+} from './signing-string.ts';
 
 export interface VerifyOptions {
   /** The server's clock in milliseconds since 1970, for the deviation of Date and for certificate dates. */
@@ -94,13 +100,13 @@ export function verify(
   request: HttpRequest,
   options: VerifyOptions,
   readHeader = readCertificateHeader,
+  index = createHeaderIndex(request.headers),
 ): Verification {
   const findings: Finding[] = [];
   const add = (one: Finding) => findings.push(applyPolicy(one, options.policy, options.strict));
   const report: Report = (code, details) => add(createFinding(code, details));
   const limits = options.recovery === false ? undefined : (options.recovery ?? DEFAULT_SEARCH);
   const budget = new Budget(limits, options.clock);
-  const index = createHeaderIndex(request.headers);
   const dialect = options.dialect ?? REQUEST_PROFILE;
 
   const header = checkSignatureHeader(index, report);
@@ -114,7 +120,7 @@ export function verify(
   const lines = checkListedHeaders(request, index, names, dialect, report);
   // Findings are reported in this order, so the verdict is final after the first error.
   if (isDecided(options, findings)) budget.close();
-  const operation = operationAt(request.method, request.target);
+  const operation = findOperation(request, options);
   const isRequired = options.digestRequired ?? operation?.needsDigest ?? false;
   budget.begin(options.causesOf === 'verdict' ? 1 : DIGEST_SHARE);
   const digests = checkDigest(request, index, isRequired, budget, report);
@@ -165,6 +171,13 @@ function isDecided({ causesOf }: VerifyOptions, findings: readonly Finding[]): b
   return causesOf === 'verdict' && findings.some(isError);
 }
 
+/** Finds the operation of a request, unless the caller gives all that it determines. */
+function findOperation({ method, target }: HttpRequest, options: VerifyOptions): Operation | undefined {
+  const { digestRequired, role, requiredHeaders = false } = options;
+  const isNeeded = digestRequired === undefined || role === undefined || requiredHeaders;
+  return isNeeded ? operationAt(method, target) : undefined;
+}
+
 function listAllowedRoles(
   role: VerifyOptions['role'],
   operation: Operation | undefined,
@@ -177,8 +190,15 @@ const MAX_ENTRIES = 256;
 /** Longer values are rare, so caching them isn't worth the memory. */
 const MAX_CHARACTERS = 16 * 1024;
 
-/** Creates a verify function that caches certificates, for checking many requests. */
-export function createVerifier(): (request: HttpRequest, options: VerifyOptions) => Verification {
+/**
+ * Creates a verify function that caches certificates, for checking many requests. A caller that has read the headers
+ * gives their index.
+ */
+export function createVerifier(): (
+  request: HttpRequest,
+  options: VerifyOptions,
+  index?: HeaderIndex,
+) => Verification {
   const certificates = new Map<string, CertificateHeaderReading>();
   const readHeader = (value: string): CertificateHeaderReading => {
     const read = certificates.get(value) ?? readCertificateHeader(value);
@@ -187,7 +207,7 @@ export function createVerifier(): (request: HttpRequest, options: VerifyOptions)
     certificates.set(value, read);
     return read;
   };
-  return (request, options) => verify(request, options, readHeader);
+  return (request, options, index) => verify(request, options, readHeader, index);
 }
 
 /** The facts found by the checks, for callers that list them. */

@@ -52,18 +52,26 @@ export type Members<T> = { readonly [M in keyof T]-?: Columns<T[M]> };
 
 /** Creates the columns of an object's members; a member without a value is absent. */
 export function createObjectColumns<T extends object>(members: Members<T>): Columns<T> {
-  const entries = Object.entries(members) as [keyof T, Columns<T[keyof T]>][];
+  const all = (Object.entries(members) as [keyof T, Columns<T[keyof T]>][]).map(([member, columns]) => ({
+    member,
+    columns,
+  }));
   return {
-    names: entries.flatMap(([, { names }]) => names),
+    names: all.flatMap(({ columns }) => columns.names),
     read(row) {
       const item = {} as T;
-      for (const [member, columns] of entries) {
+      for (const { member, columns } of all) {
         const value = columns.read(row);
         if (value !== undefined) item[member] = value;
       }
       return item;
     },
-    write: (item) => entries.flatMap(([member, columns]) => columns.write(item[member])),
+    write(item) {
+      const values: SqlValue[] = [];
+      for (const { member, columns } of all)
+        for (const value of columns.write(item[member])) values.push(value);
+      return values;
+    },
   };
 }
 
@@ -72,26 +80,40 @@ export class Table<T extends object> {
   readonly columns: Columns<T>;
   /** `SELECT … FROM …` of whole rows. */
   readonly select: string;
-  readonly #name: string;
+  /** The start of an insertion, and all of one that inserts one row. */
+  readonly #into: string;
+  readonly #insertOne: string;
+  /** The queries by the end of their statement: SQLite finds a prepared statement faster by the same string. */
+  readonly #queries = new Map<string, string>();
 
   constructor(name: string, members: Members<T>) {
-    this.#name = name;
     this.columns = createObjectColumns(members);
-    this.select = `SELECT ${this.columns.names.join(', ')} FROM ${name}`;
+    const { names } = this.columns;
+    this.select = `SELECT ${names.join(', ')} FROM ${name}`;
+    this.#into = `INSERT INTO ${name} (${names.join(', ')})`;
+    this.#insertOne = buildInsertion(this.#into, 1, names.length);
   }
 
   /** @param rest the end of the statement, from WHERE on */
   find(rest: string, ...values: readonly SqlValue[]): Op<T | undefined> {
-    return findRow(this.columns.read, `${this.select} ${rest}`, ...values);
+    return findRow(this.columns.read, this.#buildQuery(rest), ...values);
   }
 
   list(rest: string, ...values: readonly SqlValue[]): Op<T[]> {
-    return listRows(this.columns.read, `${this.select} ${rest}`, ...values);
+    return listRows(this.columns.read, this.#buildQuery(rest), ...values);
   }
 
   *insert(...items: readonly T[]): Op<void> {
     const rows = items.map((item) => this.columns.write(item));
-    yield* insertRows(`INSERT INTO ${this.#name} (${this.columns.names.join(', ')})`, rows);
+    const [row] = rows;
+    if (row !== undefined && rows.length === 1) yield { sql: this.#insertOne, values: row };
+    else yield* insertRows(this.#into, rows);
+  }
+
+  #buildQuery(rest: string): string {
+    const query = this.#queries.get(rest) ?? `${this.select} ${rest}`;
+    this.#queries.set(rest, query);
+    return query;
   }
 }
 
@@ -101,13 +123,13 @@ export function* findRow<T>(
   sql: string,
   ...values: readonly SqlValue[]
 ): Op<T | undefined> {
-  const [row] = yield* run(sql, ...values);
+  const [row] = yield { sql, values };
   return row && read(row);
 }
 
 /** Reads all rows of a query. */
 export function* listRows<T>(read: (row: Row) => T, sql: string, ...values: readonly SqlValue[]): Op<T[]> {
-  return (yield* run(sql, ...values)).map(read);
+  return (yield { sql, values }).map(read);
 }
 
 /** Reads the text that a query selects; undefined if there is no row, or null in it. */
@@ -132,7 +154,7 @@ function* findValue<T>(
   sql: string,
   values: readonly SqlValue[],
 ): Op<T | undefined> {
-  const [row = {}] = yield* run(sql, ...values);
+  const [row = {}] = yield { sql, values };
   const [name = ''] = Object.keys(row);
   return (row[name] ?? null) === null ? undefined : read(row, name);
 }
@@ -154,7 +176,7 @@ export function* removeOldest(
 
 /** Checks whether a query, or the RETURNING of a statement, gives a row. */
 export function* hasRow(sql: string, ...values: readonly SqlValue[]): Op<boolean> {
-  return (yield* run(sql, ...values)).length > 0;
+  return (yield { sql, values }).length > 0;
 }
 
 /**
@@ -190,14 +212,14 @@ export function* insertRows(
     const some = rows.slice(start, start + MOST_ROWS);
     const values: SqlValue[] = [];
     for (const row of some) values.push(...row);
-    const sql = `${into} VALUES ${buildPlaceholders(some.length, some[0]?.length ?? 0)} ${rest}`;
-    returned.push(...(yield* run(sql, ...values)));
+    const sql = buildInsertion(into, some.length, some[0]?.length ?? 0, rest);
+    returned.push(...(yield { sql, values }));
   }
   return returned;
 }
 
-/** Builds the placeholders of rows: `(?, ?), (?, ?)`. */
-function buildPlaceholders(rows: number, columns: number): string {
+/** Builds an insertion with the placeholders of its rows: `… VALUES (?, ?), (?, ?) …`. */
+function buildInsertion(into: string, rows: number, columns: number, rest = ''): string {
   const row = `(${'?, '.repeat(columns - 1)}?)`;
-  return `${`${row}, `.repeat(rows - 1)}${row}`;
+  return `${into} VALUES ${`${row}, `.repeat(rows - 1)}${row} ${rest}`;
 }

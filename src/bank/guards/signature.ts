@@ -222,8 +222,8 @@ export const checkSignature: Guard = (exchange) => {
   const fault = verification.findings.find(({ severity }) => severity === 'error');
   if (fault) return buildSignatureRefusal(fault, exchange);
   if (!verification.certificate) throw new Error('a valid signature without a certificate');
-  const { identity, name } = readTpp(verification.certificate);
-  if (CONTROL.test(identity) || CONTROL.test(name)) return UNPRINTABLE;
+  const { identity, name, isPrintable } = findTpp(verification.certificate);
+  if (!isPrintable) return UNPRINTABLE;
   exchange.tpp = identity;
   exchange.tppName = name;
   return undefined;
@@ -238,16 +238,20 @@ const UNPRINTABLE = refuse(400, 'BAD_REQUEST', UNPRINTABLE_TEXT, 'TPP-Signature-
 /** Runs the signature engine once per request. @see D11-real-time */
 function inspectSignature(exchange: RequestContext): Verification {
   const { request, route, settings, verifier } = exchange;
-  exchange.verification ??= verifier(request, {
-    at: settings.clock(),
-    // The operator creates data as in a sandbox.
-    policy: getAdmission(exchange) === undefined ? 'sandbox' : settings.policy,
-    digestRequired: route.digestRequired,
-    recovery: exchange.isTerse ? false : { ...BANK_SEARCH, allowance: settings.searches },
-    causesOf: 'verdict',
-    clock: settings.processorTime,
-    role: route.roles,
-  });
+  exchange.verification ??= verifier(
+    request,
+    {
+      at: settings.clock(),
+      // The operator creates data as in a sandbox.
+      policy: getAdmission(exchange) === undefined ? 'sandbox' : settings.policy,
+      digestRequired: route.digestRequired,
+      recovery: exchange.isTerse ? false : { ...BANK_SEARCH, allowance: settings.searches },
+      causesOf: 'verdict',
+      clock: settings.processorTime,
+      role: route.roles,
+    },
+    exchange.headers.index,
+  );
   return exchange.verification;
 }
 
@@ -282,9 +286,24 @@ function findFaultyHeader(finding: Finding, { request }: RequestContext): string
   return known ?? sent?.[0] ?? finding.header ?? family?.[1] ?? 'Signature';
 }
 
-function readTpp(certificate: Certificate): { readonly identity: string; readonly name: string } {
+interface SigningTpp {
+  readonly identity: string;
+  readonly name: string;
+  /** False if one of them has control characters. */
+  readonly isPrintable: boolean;
+}
+
+/** Caches the TPP of each certificate, because certificates recur. */
+const tpps = new WeakMap<Certificate, SigningTpp>();
+
+function findTpp(certificate: Certificate): SigningTpp {
+  const known = tpps.get(certificate);
+  if (known !== undefined) return known;
   const identity = getTppIdentity(certificate);
-  return { identity, name: readTppName(certificate) ?? identity };
+  const name = readTppName(certificate) ?? identity;
+  const tpp = { identity, name, isPrintable: !CONTROL.test(identity) && !CONTROL.test(name) };
+  tpps.set(certificate, tpp);
+  return tpp;
 }
 
 /** Reads the organisation in a certificate, else its common name. */

@@ -133,7 +133,10 @@ function hashRequest(exchange: RequestContext): string {
   const { request, path, query } = exchange;
   const bodyHash = hash('sha256', request.body, 'base64');
   // None of them is repeated, because `checkRepeatedHeaders` refuses that.
-  const headers = [...exchange.headers.first].filter(([name]) => TELLING_HEADERS.test(name)).sort();
+  const headers = [...exchange.headers.index]
+    .filter(([name]) => TELLING_HEADERS.test(name))
+    .map(([name, [value]]) => [name, value])
+    .sort();
   const told = JSON.stringify([request.method, path, query.toString(), bodyHash, headers]);
   return hash('sha256', told, 'base64');
 }

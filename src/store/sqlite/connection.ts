@@ -101,10 +101,13 @@ export class Connection {
 
   /** Runs a statement of work. */
   perform({ sql, values }: Statement): readonly Row[] {
-    return this.#recordFailure(() => {
+    this.#refuseAfterFailure();
+    try {
       const statement = this.#statements.get(sql) ?? this.#prepare(sql);
       return values.length === 0 ? statement.all() : statement.all(...values.map(convertForBinding));
-    });
+    } catch (error) {
+      throw this.#recordFailure(error);
+    }
   }
 
   /** Reads the value of a pragma, as text. */
@@ -115,7 +118,12 @@ export class Connection {
 
   /** Runs several statements at once, for a schema. */
   script(sql: string): void {
-    this.#recordFailure(() => this.#database.exec(sql));
+    this.#refuseAfterFailure();
+    try {
+      this.#database.exec(sql);
+    } catch (error) {
+      throw this.#recordFailure(error);
+    }
   }
 
   /** Rolls back the whole transaction, unless SQLite has already done it. */
@@ -142,15 +150,14 @@ export class Connection {
     }
   }
 
-  #recordFailure<T>(act: () => T): T {
-    // A caller that waited for the lock meanwhile gets the fault that closed the connection.
+  /** A caller that waited for the lock meanwhile gets the fault that closed the connection. */
+  #refuseAfterFailure(): void {
     if (this.#isClosed && this.#failure !== undefined) throw this.#failure;
-    try {
-      return act();
-    } catch (error) {
-      if (isBroken(error)) this.#failure ??= error;
-      throw error;
-    }
+  }
+
+  #recordFailure(error: unknown): unknown {
+    if (isBroken(error)) this.#failure ??= error;
+    return error;
   }
 
   #prepare(sql: string): SqliteStatement {
