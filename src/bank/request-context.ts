@@ -160,6 +160,18 @@ function readHeaders(headers: readonly Header[]): RequestHeaders {
   return { index, repeated, bytes, withNul };
 }
 
+/** The names that guards ask for in lower case: constants of the program, and a new string costs more to find. */
+const lowerCase = new Map<string, string>();
+
+function getLowerCase(name: string): string {
+  let lower = lowerCase.get(name);
+  if (lower === undefined) {
+    lower = name.toLowerCase();
+    lowerCase.set(name, lower);
+  }
+  return lower;
+}
+
 /** The state of one request. Guards store their results here for later guards and the handler. */
 export class RequestContext {
   readonly request!: HttpRequest;
@@ -219,12 +231,12 @@ export class RequestContext {
 
   /** Returns the first value of a header; the name is case-insensitive. */
   header(name: string): string | undefined {
-    return this.headers.index.get(name.toLowerCase())?.[0];
+    return this.headers.index.get(getLowerCase(name))?.[0];
   }
 
   /** Returns the value of a header that may be repeated, as one list (RFC 9110 section 5.3). */
   headerList(name: string): string | undefined {
-    return this.headers.index.get(name.toLowerCase())?.join(', ');
+    return this.headers.index.get(getLowerCase(name))?.join(', ');
   }
 
   /** Returns a path parameter of the route's pattern. */

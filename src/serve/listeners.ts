@@ -53,12 +53,11 @@ function withOpenApi(handle: Handle, path: string, file: string, clock: () => nu
 
 /** Answers `GET` and `HEAD` of a path. Passes every other request to the handler. */
 function withReadable(handle: Handle, path: string, answer: () => Promise<HttpResponse>): Handle {
-  return async (request, peer) => (isReading(request, path) ? answer() : handle(request, peer));
+  return (request, peer) => (isReading(request, path) ? answer() : handle(request, peer));
 }
 
 function isReading({ method, target }: HttpRequest, path: string): boolean {
-  const [own] = normalizeTarget(target).split('?', 1);
-  return (method === 'GET' || method === 'HEAD') && own === path;
+  return (method === 'GET' || method === 'HEAD') && normalizeTarget(target).split('?', 1)[0] === path;
 }
 
 function createStatusResponse(status: number, text: string, now: number): HttpResponse {

@@ -34,7 +34,9 @@ function mergeMemberTrees(all: readonly Members[]): Members {
 const knownOf = new WeakMap<z.core.$ZodType, Members>();
 
 function getOwnMembers(schema: z.core.$ZodType): Members {
-  const own = knownOf.get(schema) ?? listMembers(schema);
+  const known = knownOf.get(schema);
+  if (known !== undefined) return known;
+  const own = listMembers(schema);
   knownOf.set(schema, own);
   return own;
 }
@@ -68,10 +70,14 @@ function listUnusedBelow(value: unknown, own: Members, all: Members, path: Path)
     return value.flatMap((item, place) => listUnusedBelow(item, own, all, [...path, place]));
   }
   if (typeof value !== 'object' || value === null) return [];
-  return [...all].flatMap(([name, below]) => {
+  const unused: Path[] = [];
+  for (const [name, below] of all) {
     const member = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : null;
-    if (member === null) return [];
+    if (member === null) continue;
     const mine = own.get(name);
-    return mine === undefined ? [[...path, name]] : listUnusedBelow(member, mine, below, [...path, name]);
-  });
+    if (mine === undefined) unused.push([...path, name]);
+    else if (typeof member === 'object')
+      unused.push(...listUnusedBelow(member, mine, below, [...path, name]));
+  }
+  return unused;
 }

@@ -118,9 +118,16 @@ export function parseSequence(seed: string, kind: string, id: string): bigint | 
   return sequence >= 0 && deriveOrderedId(seed, kind, BigInt(sequence)) === id ? BigInt(sequence) : undefined;
 }
 
+/** The last start of each kind, which the ids of one world share. */
+const starts = new Map<string, { readonly seed: string; readonly start: number }>();
+
 /** Derives the first number of a kind, which obscures the sequence in an id. */
 function deriveStart(seed: string, kind: string): number {
-  return deriveNumber(seed, 'start', kind, 2 ** 32) * START_STEP;
+  const known = starts.get(kind);
+  if (known?.seed === seed) return known.start;
+  const start = deriveNumber(seed, 'start', kind, 2 ** 32) * START_STEP;
+  starts.set(kind, { seed, start });
+  return start;
 }
 
 /** The separator of seed and owner in the seed of an owner's world. */

@@ -131,7 +131,7 @@ function getRequestId(exchange: RequestContext): string {
  */
 function hashRequest(exchange: RequestContext): string {
   const { request, path, query } = exchange;
-  const bodyHash = hash('sha256', request.body, 'base64');
+  const bodyHash = readVerifiedHash(exchange) ?? hash('sha256', request.body, 'base64');
   // None of them is repeated, because `checkRepeatedHeaders` refuses that.
   const headers = [...exchange.headers.index]
     .filter(([name]) => TELLING_HEADERS.test(name))
@@ -140,5 +140,13 @@ function hashRequest(exchange: RequestContext): string {
   const told = JSON.stringify([request.method, path, query.toString(), bodyHash, headers]);
   return hash('sha256', told, 'base64');
 }
+
+/** Returns the hash in a Digest that the signature check compared with the body. */
+function readVerifiedHash(exchange: RequestContext): string | undefined {
+  const isCompared = exchange.verification?.facts.digests.includes('SHA-256') === true;
+  return isCompared ? WHOLE_DIGEST.exec(exchange.header('Digest') ?? '')?.[1] : undefined;
+}
+
+const WHOLE_DIGEST = /^SHA-256=([A-Za-z0-9+/]{43}=)$/;
 
 const TELLING_HEADERS = /^(?:x-)?psu-|^tpp-session-id$|^tpp-redirect-uri$/;
