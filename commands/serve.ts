@@ -60,7 +60,8 @@ export default defineServingCommand(
     const { startServing } = await import('../src/serve/start.ts');
     const log = flags.quiet ? undefined : { write: writeNotice, format: await selectLogFormat(command) };
     const openApiFile = join(command.config.root, 'docs', 'openapi.yaml');
-    const serving = await startServing({ ...context, log, openApiFile }, plan, settings);
+    const pageFile = join(command.config.root, 'dist', 'psd2.dashboard.html');
+    const serving = await startServing({ ...context, log, openApiFile, pageFile }, plan, settings);
     return useServer(serving, signals, context, async () => {
       const env = served === undefined ? {} : await buildEnvironment(serving, context);
       const isJson = command.jsonEnabled();

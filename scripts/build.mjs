@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleChunks } from './build/bundle.mjs';
 import { makeCodeCaches } from './build/code-cache.mjs';
+import { bundleDashboard } from './build/dashboard.mjs';
 import { libraryFiles } from './build/library.mjs';
 import { divideManifest, readManifest } from './build/manifest.mjs';
 import { computeStamp } from './build/stamp.mjs';
@@ -35,6 +36,7 @@ if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp || !exis
   const chunks = await bundleChunks(root);
   for (const [name, contents] of chunks) writeWhole(chunkPath(output, name), contents);
   removeOthers([...chunks.keys()].map((name) => chunkPath(output, name)));
+  writeWhole(assetPath(output, 'dashboard.html'), await bundleDashboard(root));
   const { manifest, details } = divideManifest(await readManifest(root, output));
   writeWhole(assetPath(output, 'manifest.json'), JSON.stringify(manifest));
   writeWhole(assetPath(output, 'details.json'), JSON.stringify(details));

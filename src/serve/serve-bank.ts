@@ -22,6 +22,8 @@ export interface ServedBankOptions
   readonly operatorPort?: number;
   /** The file of the interface's OpenAPI document. Default: it isn't served. @see C-serve-openapi */
   readonly openApiFile?: string;
+  /** The file of the operator's page. Default: there is no page. @see S11-page-shell */
+  readonly pageFile?: string;
   /** Metrics for the operator's port. Default: none. @see C-metrics */
   readonly metrics?: Metrics;
   /** Wraps the bank's handler. Default: none. @see C-serve-chaos */
@@ -53,12 +55,13 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     operatorPort = 0,
     metrics,
     openApiFile,
+    pageFile,
     openWorlds = openBank,
     ...own
   } = more;
   let siteUrl = '';
   const { basePath = '', clock = getTime, stopwatch = measureTime, onUnexpected } = own;
-  const watch = token === undefined ? undefined : new Watch({ basePath, clock, stopwatch });
+  const watch = token === undefined ? undefined : new Watch({ basePath, clock, stopwatch, pageFile });
   const waits = new PendingWaits();
   const searches = new CpuAllowance(SEARCHES, stopwatch);
   const bank = openWorlds({

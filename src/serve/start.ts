@@ -75,7 +75,7 @@ export interface RequestLog {
   readonly format: (entry: LogEntry) => string;
 }
 
-export interface ServeMeans extends CommandContext, Pick<ServedBankOptions, 'openApiFile'> {
+export interface ServeMeans extends CommandContext, Pick<ServedBankOptions, 'openApiFile' | 'pageFile'> {
   /** Absent if the request log isn't shown. */
   readonly log?: RequestLog;
 }
@@ -133,7 +133,7 @@ export async function startServing(
       ...(log && requestLog(log)),
       // Metrics are for the operator.
       ...(operator && { operatorToken: operator.token, metrics: new Metrics() }),
-      ...{ openApiFile: means.openApiFile, operatorPort: plan.operatorPort },
+      ...{ openApiFile: means.openApiFile, pageFile: means.pageFile, operatorPort: plan.operatorPort },
       around: chaos && ((handle) => chaos.around(handle)),
     });
     ends.push(() => bank.close());

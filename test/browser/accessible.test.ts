@@ -1,24 +1,8 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { axeFindings } from '../support/axe.ts';
 import { fileBrowser } from '../support/chromium.ts';
 import { siteOverHttp } from '../support/site-over-http.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
-
-/** Of axe's rules, what a page breaks and what it leaves open: each rule with the places. No rule is off. */
-async function axeFindings(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const everyRule = axe.getRules().map(({ ruleId }) => ruleId);
-  const results = (await page.evaluate(`axe.run(document, ${options(everyRule)})`)) as axe.AxeResults;
-  return [...results.violations, ...results.incomplete].flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-  );
-}
-
-/** Those that axe leaves out by itself, too: the experimental, and those of AAA. */
-function options(rules: readonly string[]): string {
-  return JSON.stringify({ runOnly: { type: 'rule', values: rules } });
-}
 
 const chromium = fileBrowser();
 

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { fileBrowser } from '../support/chromium.ts';
 import { rewrites } from '../support/committed.ts';
+import { fillForPages, OPERATOR_PAGES } from '../support/operator-pages.ts';
+import { servedSite } from '../support/served-site.ts';
 import { siteOverHttp } from '../support/site-over-http.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 import { ROOT } from '../support/sources.ts';
@@ -66,5 +68,28 @@ it.each([
     expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(1);
   } finally {
     await site.close();
+  }
+});
+
+const served = servedSite();
+let filled: Promise<void> | undefined;
+
+it.each(OPERATOR_PAGES)('pictures of the operator’s page show $name [A-page-accessible]', async ({
+  name,
+  show,
+}) => {
+  filled ??= fillForPages(served);
+  await filled;
+  const page = await chromium.page();
+  await page.goto(await served.pageUrl());
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 800 });
+    await show(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const path = join(FOLDER, `operator-${name}-${colorScheme}-${width}.png`);
+      await page.screenshot({ path, fullPage: width === 360, animations: 'disabled' });
+    }
+    await page.keyboard.press('Escape');
   }
 });

@@ -122,6 +122,9 @@ export const ROOMS: readonly Room[] = [
     ],
     never: ['store/sqlite', 'store/postgres', ...BUILDERS_OF_CERTIFICATES],
   },
+  // Runs in a browser: the build makes one file of it.
+  { room: 'dashboard', may: ['wire/faults'] },
+  { room: 'dashboard/style', may: ['bank/sca/site/style'] },
   {
     room: 'server',
     may: [

@@ -16,9 +16,16 @@ export const LEVEL = parseLevel(process.env.PSD2_TESTS);
 const SLOW: Readonly<Record<string, readonly string[]>> = {
   'long by purpose': ['long', 'interop', 'model', 'contract/standard'],
   'axe and each page in a browser; browser/payment is the journey of `npm test`': [
-    ...['accessible', 'basket', 'chromium', 'consent', 'keyboard', 'proxy', 'sca-browser'].map(
-      (name) => `browser/${name}`,
-    ),
+    ...[
+      'accessible',
+      'basket',
+      'page-accessible',
+      'chromium',
+      'consent',
+      'keyboard',
+      'proxy',
+      'sca-browser',
+    ].map((name) => `browser/${name}`),
   ],
   'commands once more: test/transcripts has a story of each, and QUICK names the rest of `npm test`': [
     'program',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openHttps } from '../../src/library.ts';
-import type { Header } from '../../src/message.ts';
+import type { Header, HttpRequest } from '../../src/message.ts';
 import { sign } from '../../src/signing/sign.ts';
 import { testSigner } from './bank.ts';
 import { copyKeys } from './home-with-keys.ts';
@@ -48,6 +48,9 @@ async function closed(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
+/** A name that would be markup, and turn round what follows it. */
+export const REFUSED_BODY = '{ "creditorName": "<img src=x onerror=alert(1)>\u202eko" }';
+
 /** A bank that `psd2 serve` serves, and a TPP that uses it by the program's own commands. */
 export interface ServedSite {
   /** What a command with --json prints. */
@@ -57,6 +60,10 @@ export interface ServedSite {
   asked(...flags: readonly string[]): Promise<{ readonly paymentId: string; readonly link: string }>;
   /** The link that the bank answers another TPP's consent request with. */
   consentLink(): Promise<string>;
+  /** Sends REFUSED_BODY to create a payment, with the Digest of other spaces. Returns the status. */
+  refused(): Promise<number>;
+  /** The address of the operator's page, with a code for one use. */
+  pageUrl(): Promise<string>;
   /** Where the PSU comes back to. */
   tpp(): ListeningTpp;
 }
@@ -72,10 +79,29 @@ export async function openServedSite() {
   const serving = await serveIn(home, ['--site-port', '0', '--store', 'memory', '--operator']);
   const { url: baseUrl, caFile, operatorUrl, operatorTokenFile } = serving.ready;
   const redirectUri = tpp.uri;
-  let consents = 0;
+  let sent = 0;
   writeProfile(home, {
     ...{ baseUrl, caFile, operatorUrl, operatorTokenFile, redirectUri, psuIpAddress: '192.0.2.1' },
   });
+  const send = async (target: string, text: string, change: (signed: HttpRequest) => HttpRequest) => {
+    const way = await openHttps({ origin: baseUrl, ca: readFileSync(caFile, 'utf8') });
+    sent += 1;
+    const headers: Header[] = [
+      ['X-Request-ID', `site-${sent}`],
+      ['x-accept-fix', ''],
+      ['TPP-Session-ID', 'site'],
+      ['TPP-Redirect-URI', redirectUri],
+      ['PSU-IP-Address', '192.0.2.1'],
+      ['PSU-Context', 'PRIVATE'],
+      ...(text === '' ? [] : [['Content-Type', 'application/json'] as const]),
+    ];
+    const request = { method: 'POST', target, headers, body: Buffer.from(text) };
+    const { status, body } = await way.send(
+      change(sign(request, testSigner(), { date: trueTime() }).request),
+    );
+    await way.close();
+    return { status, text: Buffer.from(body).toString() };
+  };
   return {
     tpp,
     json: async (...args: readonly string[]) => {
@@ -85,25 +111,21 @@ export async function openServedSite() {
       return JSON.parse(stdout);
     },
     consentLink: async () => {
-      const way = await openHttps({ origin: baseUrl, ca: readFileSync(caFile, 'utf8') });
-      consents += 1;
-      const headers: Header[] = [
-        ['X-Request-ID', `consent-${consents}`],
-        ['TPP-Session-ID', 'consents'],
-        ['TPP-Redirect-URI', redirectUri],
-      ];
-      const request = {
-        method: 'POST',
-        target: '/v1/bank-offered-consents',
-        headers,
-        body: new Uint8Array(),
-      };
-      const signed = sign(request, testSigner(), { date: trueTime() }).request;
-      const { status, body } = await way.send(signed);
-      await way.close();
-      const text = Buffer.from(body).toString();
+      const { status, text } = await send('/v1/bank-offered-consents', '', (signed) => signed);
       expect(status, text).toBe(201);
       return JSON.parse(text)._links.scaRedirect.href;
+    },
+    refused: async () => {
+      const spaced = (signed: HttpRequest) => ({ ...signed, body: Buffer.from(REFUSED_BODY) });
+      const path = '/v1/payments/norwegian-domestic-credit-transfers';
+      return (await send(path, JSON.stringify(JSON.parse(REFUSED_BODY)), spaced)).status;
+    },
+    pageUrl: async () => {
+      const token = readFileSync(operatorTokenFile ?? '', 'utf8').trim();
+      const headers = { Authorization: `Bearer ${token}` };
+      const answer = await fetch(`${operatorUrl}/operator/codes`, { method: 'POST', headers });
+      const { code } = (await answer.json()) as { code: string };
+      return `${operatorUrl}/#code=${code}`;
     },
     close: async () => {
       serving.child.kill('SIGTERM');
@@ -125,6 +147,8 @@ export function servedSite(): ServedSite {
   return {
     json,
     consentLink: () => site.consentLink(),
+    refused: () => site.refused(),
+    pageUrl: () => site.pageUrl(),
     tpp: () => site.tpp,
     asked: async (...flags) => {
       const { paymentId, _links } = await json('payments', 'create', '--example', ...flags);

@@ -6,6 +6,7 @@ import type { OperatorDoor } from '../listeners.ts';
 import { PageAccess } from './access.ts';
 import { SESSION_PATH, withWindow } from './endpoints.ts';
 import { Journal } from './journal.ts';
+import { createPageAnswer } from './page.ts';
 import { EventStreams, type SetTimer, setProcessTimer } from './streams.ts';
 
 export interface WatchOptions {
@@ -16,6 +17,8 @@ export interface WatchOptions {
   readonly stopwatch: () => number;
   /** Default: the timers of the process. */
   readonly setTimer?: SetTimer;
+  /** The file of the dashboard's page. Default: there is no page. */
+  readonly pageFile?: string | undefined;
 }
 
 /** The operator's view of a served bank, in memory: its requests, its streams, and who may read them. @see D11-views */
@@ -48,13 +51,14 @@ export class Watch {
    * Builds the door of the operator's port.
    * @param origin of the interface, for commands
    */
-  buildDoor(origin: string): Pick<OperatorDoor, 'isPageToken' | 'isOpen'> & {
+  buildDoor(origin: string): Pick<OperatorDoor, 'isPageToken' | 'isOpen' | 'answerPage'> & {
     readonly wrap: (handle: PortHandler) => PortHandler;
   } {
-    const { basePath, clock } = this.#options;
+    const { basePath, clock, pageFile } = this.#options;
     const path = basePath + SESSION_PATH;
     const window = { journal: this.#journal, streams: this.#streams, access: this.#access, clock };
     return {
+      answerPage: pageFile === undefined ? undefined : createPageAnswer(`${basePath}/`, pageFile, clock),
       isPageToken: (shown) => this.#access.isToken(shown),
       isOpen: ({ method, target }: HttpRequest) => method === 'POST' && normalizeTarget(target) === path,
       wrap: (handle) => withWindow({ ...window, origin: () => origin }, basePath, handle),

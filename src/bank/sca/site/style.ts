@@ -1,5 +1,5 @@
 /** The named colours, light and dark; all other rules use only these names. */
-const COLOURS = `:root {
+export const COLOURS = `:root {
   color-scheme: light dark;
   --ground: #eff3f4;
   --sheet: #ffffff;
