@@ -72,11 +72,13 @@ export function receive(child) {
   });
 }
 
-/** Ends scripts and commands, and waits for it. */
+/** Ends scripts and commands, and waits for those that still run. */
 export async function end(...ended) {
-  const exits = ended.map((child) => once(child, 'exit'));
-  for (const child of ended) {
-    if (child.connected) child.send('end');
+  const running = ended.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  const exits = running.map((child) => once(child, 'exit'));
+  for (const child of running) {
+    // What has gone meanwhile can't be told, and its measures are complete.
+    if (child.connected) child.send('end', () => {});
     else child.kill();
   }
   await Promise.all(exits);
