@@ -70,9 +70,11 @@ describe('a proxy that ends before the bank has answered [C-proxy, A-server-clos
     ]);
     for (const { headers } of answers) expect(headers).toContainEqual(['PSD2-Proxy', 'refused']);
     expect(proxy.came).toEqual([]);
+    const refused = 'the proxy is stopping: nothing was sent to the bank';
+    for (const { body } of answers) expect(String(body)).toContain(refused);
     expect(proxy.told).toMatchObject([
-      { verdict: 'refused', status: 503, isGone: false, request: { method: 'POST' } },
-      { verdict: 'refused', status: 503, isGone: false, request: { method: 'GET' } },
+      { verdict: 'refused', refused, status: 503, isGone: false, request: { method: 'POST' } },
+      { verdict: 'refused', refused, status: 503, isGone: false, request: { method: 'GET' } },
     ]);
   });
 
