@@ -7,7 +7,7 @@ export const CORE = 'core';
  * Chunks in the order in which they claim modules: each claims the unclaimed modules whose paths match, and those that
  * its entries import statically; `program` claims the rest. V8 reads the code cache of a chunk whole, so a chunk
  * contains what commands of one kind need in addition to the chunks above it. A chunk that is `rare` is loaded when one
- * of its functions is first called, not when it is imported: chunks other than `program` can import only functions of it.
+ * of its exports is first read, not when it is imported.
  */
 const CHUNKS = {
   causes: {
@@ -17,16 +17,26 @@ const CHUNKS = {
   },
   readers: {
     rare: true,
-    paths: /^src\/captures\/(?:curl|javascript|powershell|shell|program-request|write)\b/,
+    paths: /^src\/captures\/(?:curl|javascript|powershell|program-request|shell|write)\b/,
   },
   files: {
     rare: true,
     paths:
       /^src\/(?:credentials\/material|certificates\/(?:certificate-file|issue\/der-writer|pem|pkcs12|private-key)|signing\/differences)\b/,
   },
-  snapshots: { rare: true, paths: /^src\/bank\/(?:snapshot|deletions|sca\/site\/pages)\b/ },
+  snapshots: { rare: true, paths: /^src\/bank\/(?:deletions|snapshot|store\/tables\/snapshot-rows)\b/ },
+  progress: {
+    rare: true,
+    paths:
+      /^src\/bank\/(?:domain\/(?:ledger|settlement|transactions)|handlers\/accounts\/report|life\/(?:moves|payer|transactions)|sca\/(?:site\/(?!handlers)|steps|subjects)|store\/tables\/(?:psus|runs|views))\b/,
+  },
+  requests: {
+    rare: true,
+    paths: /^src\/wire\/(?:answers\/(?:information|operator)|operator|product-bodies|sandbox|tpp-registry)\b/,
+  },
+  failures: { rare: true, paths: /^src\/cli\/(?:failure|prompts)\b/ },
   breaks: { paths: /^src\/breaks\// },
-  serving: { paths: /^src\/(?:chaos|library|server)\b/ },
+  serving: { paths: /^src\/(?:chaos|client\/callback|library|server)\b/ },
   colours: {
     paths:
       /node_modules\/(?:ansis|ansi-\w+|color-convert|color-name|emoji-regex|has-flag|is-fullwidth-code-point|string-width|strip-ansi|supports-color|widest-line|wordwrap)\/|@oclif\/core\/(?:node_modules\/wrap-ansi|lib\/(?:interfaces\/theme|ux|errors\/errors\/pretty-print|parser\/errors))\b/,
@@ -46,12 +56,19 @@ const CHUNKS = {
   captures: { paths: /^src\/captures\/(?!octets\b|unreadable\b|capture\b)/ },
   seed: { paths: /^src\/seed\/|node_modules\/(?:yaml|csv-parse)\// },
   certificates: { paths: /node_modules\/node-forge\// },
-  https: { paths: /node_modules\/undici\/|^lean:undici/ },
+  https: { paths: /node_modules\/undici\/|^lean:undici|^src\/transport\/https\b/ },
   tables: { paths: /node_modules\/(?:cli-table3|@colors)\// },
   prompts: { paths: /node_modules\/@inquirer\// },
   // oclif imports wsl-utils at each start, dynamically.
   [CORE]: {
-    entries: ['<stdin>', 'lean:wsl-utils', 'src/settings/precedence.ts', 'src/cli/terminal.ts'],
+    entries: [
+      '<stdin>',
+      'lean:wsl-utils',
+      'src/settings/precedence.ts',
+      'src/cli/terminal.ts',
+      'src/wire/errors.ts',
+      'src/wire/explanations.ts',
+    ],
   },
   command: { entries: ['src/cli/base-command.ts'] },
   signing: { entries: ['commands/sign.ts', 'src/certificates/trust.ts', 'src/core/json-text.ts'] },
@@ -131,21 +148,23 @@ export function foreignModules(root, chunk, { inputs, chunkOf, keyOf }) {
       build.onLoad({ filter: /.*/, namespace: 'foreign' }, ({ path }) => {
         const name = chunkOf.get(path);
         const load = `loadChunk(${JSON.stringify(name)}).modules[${JSON.stringify(path)}]()`;
-        const contents =
-          CHUNKS[name]?.rare && chunk !== REST
-            ? callsOf(join(root, path), load)
-            : `module.exports = ${load};`;
+        const contents = CHUNKS[name]?.rare
+          ? laterModule(join(root, path), load)
+          : `module.exports = ${load};`;
         return { contents, loader: 'js' };
       });
     },
   };
 }
 
-/** Builds the module that has the same functions as another, and loads that at the first call. */
-function callsOf(path, load) {
-  const functions = readFileSync(path, 'utf8').matchAll(/^export (?:async )?function\*? (\w+)/gm);
-  const calls = [...new Set([...functions].map(([, name]) => name))].map(
-    (name) => `export const ${name} = (...given) => (loaded ??= ${load}).${name}(...given);`,
+/** Builds a module with the same exports as another, which it loads when one of them is first read. */
+function laterModule(path, load) {
+  const source = readFileSync(path, 'utf8');
+  if (/^export [*{]/m.test(source))
+    throw new Error(`${path} exports what others declare, so it can't be rare`);
+  const declared = source.matchAll(/^export (?:async |abstract )*(?:function\*?|const|let|class) (\w+)/gm);
+  const getters = [...new Set([...declared].map(([, name]) => name))].map(
+    (name) => `get ${name}() { return (loaded ??= ${load}).${name}; },`,
   );
-  return ['let loaded;', ...calls].join('\n');
+  return ['let loaded;', 'module.exports = {', '__esModule: true,', ...getters, '};'].join('\n');
 }

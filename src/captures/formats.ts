@@ -53,7 +53,8 @@ const JAVASCRIPT_FIRST =
 
 /**
  * The formats in the order of detection; of the JSON formats, the one that fits any JSON is last.
- * @see C-verify-formats, C-verify-inputs
+ * A function names the reader of a program's format, so that the built program loads it when it is needed.
+ * @see C-verify-formats, C-verify-inputs, A-rare-chunks
  */
 const FORMS: readonly Form[] = [
   // JSON or similar text, so it precedes JSON.
@@ -70,13 +71,13 @@ const FORMS: readonly Form[] = [
     format: 'powershell',
     looksLike: ({ text }) => isPowerShell(text) && POWERSHELL_FIRST.test(text),
     isWithin: ({ text }) => isPowerShell(text),
-    read: readPowerShell,
+    read: (...given) => readPowerShell(...given),
   },
   {
     format: 'curl',
     looksLike: ({ text }) => CURL_FIRST.test(text),
     isWithin: ({ text }) => CURL_LATER.test(text),
-    read: readCurl,
+    read: (...given) => readCurl(...given),
   },
   { format: 'answer', isSingle: true, looksLike: looksLikeAnswer, read: readAnswer },
   { format: 'http', looksLike: isHttp, read: readHttp },
@@ -84,12 +85,28 @@ const FORMS: readonly Form[] = [
     format: 'fetch',
     looksLike: ({ text }) => CALL.test(text) && JAVASCRIPT_FIRST.test(text),
     isWithin: ({ text }) => CALL.test(text),
-    read: readJavaScript,
+    read: (...given) => readJavaScript(...given),
   },
-  { format: 'feign', looksLike: ({ octets }) => LOG_SIGNS.feign.test(octets), read: readFeignLog },
-  { format: 'okhttp', looksLike: ({ octets }) => LOG_SIGNS.okhttp.test(octets), read: readOkHttpLog },
-  { format: 'apache', looksLike: ({ octets }) => LOG_SIGNS.apache.test(octets), read: readApacheLog },
-  { format: 'python', looksLike: ({ octets }) => LOG_SIGNS.python.test(octets), read: readPythonLog },
+  {
+    format: 'feign',
+    looksLike: ({ octets }) => LOG_SIGNS.feign.test(octets),
+    read: readFeignLog,
+  },
+  {
+    format: 'okhttp',
+    looksLike: ({ octets }) => LOG_SIGNS.okhttp.test(octets),
+    read: readOkHttpLog,
+  },
+  {
+    format: 'apache',
+    looksLike: ({ octets }) => LOG_SIGNS.apache.test(octets),
+    read: readApacheLog,
+  },
+  {
+    format: 'python',
+    looksLike: ({ octets }) => LOG_SIGNS.python.test(octets),
+    read: readPythonLog,
+  },
   {
     format: 'trace',
     isSingle: true,

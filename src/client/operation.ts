@@ -13,7 +13,7 @@ import {
 } from '../wire/operations.ts';
 import type { ConsentGrant, ConsentRevocation, ScaAct } from '../wire/operator.ts';
 import type { Schema } from '../wire/parse.ts';
-import type { TppContact } from '../wire/request-bodies.ts';
+import type { TppContact } from '../wire/product-bodies.ts';
 
 /** Members that all requests of a TPP share. */
 export interface CallContext {

@@ -7,6 +7,7 @@ import { Fault } from '../errors.ts';
 import type { Requirements } from '../session/context.ts';
 import { readBankDate } from '../session/with-session.ts';
 import type { FieldFault } from '../wire/field.ts';
+import type { Schema } from '../wire/parse.ts';
 import { readJson } from './body.ts';
 import type { ExampleSource } from './example.ts';
 import {
@@ -27,7 +28,6 @@ import {
 
 /** The bank's own schemas by kind. @see C-local-checks */
 const SCHEMAS = {
-  domestic: 'domesticPayment',
   'cross-border': 'crossBorderPayment',
   instant: 'instantPayment',
   periodic: 'periodicPayment',
@@ -224,12 +224,14 @@ async function checkBody(kind: SentKind, source: Source): Promise<void> {
   }
 }
 
+async function loadSchema(kind: SentKind): Promise<Schema<unknown>> {
+  if (kind === 'domestic') return (await import('../wire/request-bodies.ts')).domesticPayment;
+  return (await import('../wire/product-bodies.ts'))[SCHEMAS[kind]];
+}
+
 async function listFaults(kind: SentKind, { body, isFile = false }: Source): Promise<Found> {
-  const [{ parseBody }, schemas] = [
-    await import('../wire/parse.ts'),
-    await import('../wire/request-bodies.ts'),
-  ];
-  const parsed = parseBody<unknown>(schemas[SCHEMAS[kind]], body);
+  const { parseBody } = await import('../wire/parse.ts');
+  const parsed = parseBody<unknown>(await loadSchema(kind), body);
   if (parsed.ok) return { wrong: [], missing: [], reasons: [] };
   const absent = parsed.faults.filter(({ path }) => isAbsent(kind, body, path));
   const asked = absent.filter(({ path }) => isAsked(kind, path) && !(isFile && path === 'payments'));

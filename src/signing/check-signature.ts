@@ -30,7 +30,7 @@ import {
   type SigningLine,
 } from './signing-string.ts';
 import type { StringCandidate } from './string-builds.ts';
-import { createStringSearch } from './string-search.ts';
+import { StringSearch } from './string-search.ts';
 
 interface SignatureCheck {
   readonly request: HttpRequest;
@@ -183,7 +183,7 @@ function findSignedString(failed: FailedSignature, block: SignedDigest): Found {
   const source = { request, index, derived, signedHeaders, hashName: block.hash, fragment };
   const searches = bases.map(({ base, text }) => ({
     text,
-    of: createStringSearch({ ...source, lines: base }),
+    of: new StringSearch({ ...source, lines: base }),
   }));
   for (const stage of ['generateLikely', 'generateFurther'] as const) {
     for (const { text, of } of searches) {

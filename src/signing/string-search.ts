@@ -43,7 +43,7 @@ const TRAILING_NEWLINE = () => [createFinding('signature-invalid', { cause: 'tra
  * one.
  * @see G3-signed-string, G4-signature-invalid, G4-unseen-string
  */
-class StringSearch {
+export class StringSearch {
   private readonly source: CandidateSource;
   private readonly sentNames: ReadonlyMap<string, string>;
   /** Cached, since creating them takes longer than hashing them. */
@@ -315,8 +315,4 @@ function* generateTwoChanges(
       if (second.name !== first.name) yield* buildCandidates(undefined, replaceLine(once, second), findings);
     }
   }
-}
-
-export function createStringSearch(source: CandidateSource): StringSearch {
-  return new StringSearch(source);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AGREEMENT_ROLES } from '../values/agreement-roles.ts';
+import { BALANCE_TYPES } from '../values/balance-types.ts';
 import { CASH_ACCOUNT_TYPES } from '../values/cash-account-types.ts';
 import { isCountry } from '../values/countries.ts';
 import { CURRENCIES } from '../values/currencies.ts';
@@ -75,8 +76,6 @@ export const kidPolicy = object({
     };
   }),
 );
-
-export const BALANCE_TYPES = ['closingBooked', 'expected'] as const;
 
 const members = {
   balanceAmount: object({ currency: sandboxCurrency, amount: int32 }),

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
 import { pathText } from './field.ts';
 import { innerSchema, MOST_FAULTS } from './parse.ts';
-import {
-  bulkPayment,
-  crossBorderPayment,
-  domesticPayment,
-  instantPayment,
-  periodicPayment,
-} from './request-bodies.ts';
+import { bulkPayment, crossBorderPayment, instantPayment, periodicPayment } from './product-bodies.ts';
+import { domesticPayment } from './request-bodies.ts';
 
 /** The members of an object, each with its own members; of an array, those of its items. */
 type Members = ReadonlyMap<string, Members>;
@@ -59,8 +54,20 @@ function listKnownMembers(): Members {
  * @see D2-other-product
  */
 export function listUnusedMembers(schema: z.ZodMiniType<unknown>, body: unknown): readonly string[] {
+  const own = getOwnMembers(schema);
+  if (!hasOthers(body, own)) return [];
   known ??= listKnownMembers();
-  return listUnusedBelow(body, getOwnMembers(schema), known, []).slice(0, MOST_FAULTS).map(pathText);
+  return listUnusedBelow(body, own, known, []).slice(0, MOST_FAULTS).map(pathText);
+}
+
+/** Checks for members that a schema doesn't have: few bodies need to be compared with those of other products. */
+function hasOthers(value: unknown, own: Members): boolean {
+  if (Array.isArray(value)) return value.some((item) => hasOthers(item, own));
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, member]) => {
+    const below = own.get(name);
+    return below === undefined || hasOthers(member, below);
+  });
 }
 
 type Path = readonly (string | number)[];

@@ -33,10 +33,10 @@ describe('the build [A-one-built-form, A-build-when-changed]', () => {
     const cached = (file: string) => [file, `${file}.${process.version}-${process.arch}.cache`];
     // The commands that the build runs load no other chunks.
     const used = [
-      'bank captures certificates colours command completion demo files help payments program schemas session',
-      'signing verification',
+      'bank captures certificates colours command completion demo failures files help payments program progress',
+      'schemas session signing verification',
     ];
-    const unused = 'breaks causes https prompts readers seed serving snapshots tables';
+    const unused = 'breaks causes https prompts readers requests seed serving snapshots tables';
     const chunks = (names: string) => names.split(' ').map((name) => `psd2.${name}.cjs`);
     const [loaded, others] = [['psd2.cjs', ...used.flatMap(chunks)], chunks(unused)];
     expect(readdirSync(dist).sort()).toEqual(
@@ -91,7 +91,7 @@ it.each([
   expect((await runLine()).stderr).toBe(chunks);
 });
 
-it('a rare chunk is loaded at its first call: the search for the cause of a bad signature [A-rare-chunks]', async () => {
+it('a rare chunk is loaded at its first use: the search for the cause of a bad signature [A-rare-chunks]', async () => {
   const folder = emptyFolder();
   const { stdout } = await runWithChunks('sign GET https://bank.example/v1/accounts --format json')();
   writeFileSync(join(folder, 'good.json'), stdout);

@@ -4,7 +4,7 @@ import { promptForMissing } from '../../../src/cli/prompts.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { Fault } from '../../../src/errors.ts';
 import { callAsTpp } from '../../../src/session/with-session.ts';
-import type { TppContact } from '../../../src/wire/request-bodies.ts';
+import type { TppContact } from '../../../src/wire/product-bodies.ts';
 
 const args = { email: Args.string({ description: 'E-mail address.' }) };
 
@@ -43,7 +43,7 @@ export default defineBankCommand(
 async function findFault(email: string): Promise<string | undefined> {
   const [{ parseBody }, { tppContact }] = await Promise.all([
     import('../../../src/wire/parse.ts'),
-    import('../../../src/wire/request-bodies.ts'),
+    import('../../../src/wire/product-bodies.ts'),
   ]);
   const parsed = parseBody(tppContact, { email });
   return parsed.ok ? undefined : `EMAIL${parsed.faults[0]?.text.replace(/^email/, '')}.`;

@@ -2,7 +2,7 @@ import { defineBankCommand } from '../../../src/cli/bank-command.ts';
 import { createCard, QUIET } from '../../../src/cli/command.ts';
 import { getOperation } from '../../../src/client/operation.ts';
 import { callAsTpp } from '../../../src/session/with-session.ts';
-import type { TppContact } from '../../../src/wire/request-bodies.ts';
+import type { TppContact } from '../../../src/wire/product-bodies.ts';
 
 export default defineBankCommand(
   {

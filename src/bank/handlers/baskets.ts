@@ -1,7 +1,7 @@
 import type { Op } from '../../store/contract.ts';
 import type { BasketCreated, BasketRead, BasketStatus } from '../../wire/answers/payments.ts';
 import { message, type TppMessage } from '../../wire/errors.ts';
-import { type SigningBasketRequest, signingBasket } from '../../wire/request-bodies.ts';
+import { type SigningBasketRequest, signingBasket } from '../../wire/product-bodies.ts';
 import {
   createCreatedResult,
   createOkResult,

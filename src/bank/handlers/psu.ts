@@ -4,7 +4,7 @@ import type { Op } from '../../store/contract.ts';
 import type { AgreementList, ConsentAsked, User } from '../../wire/answers/information.ts';
 import { message } from '../../wire/errors.ts';
 import { link } from '../../wire/link.ts';
-import { type TppContact, tppContact } from '../../wire/request-bodies.ts';
+import { type TppContact, tppContact } from '../../wire/product-bodies.ts';
 import { createJsonResult, createOkResult, NO_CONTENT, refuseUnknownResource } from '../answer.ts';
 import { loadPsu, requireSca } from '../guards/psu.ts';
 import { findPayer } from '../life/payer.ts';

@@ -13,11 +13,11 @@ import { isOfSandbox, type Port } from '../../wire/operations.ts';
 import {
   bulkPayment,
   crossBorderPayment,
-  domesticPayment,
   feeRequest,
   instantPayment,
   periodicPayment,
-} from '../../wire/request-bodies.ts';
+} from '../../wire/product-bodies.ts';
+import { domesticPayment } from '../../wire/request-bodies.ts';
 import { refuse } from '../answer.ts';
 import {
   checkHeaderFormats,
@@ -53,8 +53,8 @@ interface Service {
   readonly service: PaymentService;
   /** The name of the service in refusals. */
   readonly noun: string;
-  /** The offered products with their body schemas. */
-  readonly offers: Partial<Record<Product, Schema>>;
+  /** The offered products with their body schemas, which are built when they are needed. */
+  readonly offers: Partial<Record<Product, () => Schema>>;
   readonly create: Handler;
 }
 
@@ -63,19 +63,23 @@ const SERVICES: readonly Service[] = [
   {
     service: 'payments',
     noun: 'payment',
-    offers: { [DOMESTIC]: domesticPayment, [CROSS_BORDER]: crossBorderPayment, [INSTANT]: instantPayment },
+    offers: {
+      [DOMESTIC]: () => domesticPayment,
+      [CROSS_BORDER]: () => crossBorderPayment,
+      [INSTANT]: () => instantPayment,
+    },
     create: createPayment,
   },
   {
     service: 'bulk-payments',
     noun: 'bulk payment',
-    offers: { [DOMESTIC]: bulkPayment },
+    offers: { [DOMESTIC]: () => bulkPayment },
     create: createBulk,
   },
   {
     service: 'periodic-payments',
     noun: 'periodic payment',
-    offers: { [DOMESTIC]: periodicPayment },
+    offers: { [DOMESTIC]: () => periodicPayment },
     create: createPayment,
   },
 ];
@@ -140,7 +144,7 @@ function listRoutes({ service, noun, offers, create }: Service): Route[] {
 function selectSchema(offers: Service['offers'], name: string): Schema {
   const schema = offers[findProduct(name) ?? DOMESTIC];
   if (!schema) throw new Error(`${name} passed the guards and is not offered`);
-  return schema;
+  return schema();
 }
 
 /** All operations of the bank. @see D1-paths, A-same-operations */

@@ -3,11 +3,11 @@ import { createInitialData } from '../../../src/bank/domain/initial-data.ts';
 import {
   bulkPayment,
   crossBorderPayment,
-  DOMESTIC_MEMBERS,
   feeRequest,
   instantPayment,
   periodicPayment,
-} from '../../../src/wire/request-bodies.ts';
+} from '../../../src/wire/product-bodies.ts';
+import { DOMESTIC_MEMBERS } from '../../../src/wire/request-bodies.ts';
 import type { Answer } from '../../support/bank.ts';
 import { KARI, OLA } from '../../support/life/payments.ts';
 import { sweep } from '../../support/sweep.ts';

@@ -1,4 +1,5 @@
 import type { Op } from '../../../store/contract.ts';
+import { BALANCE_TYPES } from '../../../values/balance-types.ts';
 import { getCashAccountTypeName } from '../../../values/cash-account-types.ts';
 import { convertWholeToMinor } from '../../../values/money.ts';
 import { formatOsloDate } from '../../../values/oslo.ts';
@@ -17,7 +18,6 @@ import type {
 } from '../../../wire/answers/information.ts';
 import { message } from '../../../wire/errors.ts';
 import { type Links, link } from '../../../wire/link.ts';
-import { BALANCE_TYPES } from '../../../wire/sandbox.ts';
 import { createOkResult, type Refusal, refuseUnknownResource } from '../../answer.ts';
 import { canPayFrom } from '../../domain/creation.ts';
 import { BANK_BIC, type DetailsOfBalances, type Account as KeptAccount } from '../../domain/world.ts';

@@ -2,7 +2,8 @@ import type { Op } from '../../../store/contract.ts';
 import type { PaymentCreated } from '../../../wire/answers/payments.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import { link } from '../../../wire/link.ts';
-import { type BulkPayment, reachesThreshold } from '../../../wire/request-bodies.ts';
+import type { BulkPayment } from '../../../wire/product-bodies.ts';
+import { reachesThreshold } from '../../../wire/request-bodies.ts';
 import { createCreatedResult, type Refusal, type Result, refuse, refuseBody } from '../../answer.ts';
 import { type Authorisation, isOpen } from '../../domain/authorisation.ts';
 import {

@@ -4,7 +4,7 @@ import { INSTANT } from '../../../values/products.ts';
 import type { FeeInformation, PaymentStanding, PaymentStatus } from '../../../wire/answers/payments.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import { link } from '../../../wire/link.ts';
-import type { FeeRequest } from '../../../wire/request-bodies.ts';
+import type { FeeRequest } from '../../../wire/product-bodies.ts';
 import {
   createJsonResult,
   createOkResult,

@@ -1,4 +1,5 @@
 import type { Op } from '../../../store/contract.ts';
+import { BALANCE_TYPES } from '../../../values/balance-types.ts';
 import type { Currency } from '../../../values/currencies.ts';
 import { limitToInt32 } from '../../../values/int32.ts';
 import { floorToWhole } from '../../../values/money.ts';
@@ -6,7 +7,6 @@ import type { SandboxBalance } from '../../../wire/answers/sandbox.ts';
 import type { ErrorCode } from '../../../wire/errors.ts';
 import type { FieldFault } from '../../../wire/field.ts';
 import { readPageRange } from '../../../wire/page-limit.ts';
-import { BALANCE_TYPES } from '../../../wire/sandbox.ts';
 import { NO_CONTENT, type Refusal, refuse, refuseBody } from '../../answer.ts';
 import { deleteOwned } from '../../deletions.ts';
 import { deriveIdOfUse, type NaturalKey } from '../../domain/ids.ts';

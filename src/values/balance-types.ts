@@ -1,0 +1,1 @@
+export const BALANCE_TYPES = ['closingBooked', 'expected'] as const;
