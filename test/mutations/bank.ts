@@ -106,7 +106,7 @@ export const bank: Room = {
       find: '  yield* expirePayments(basket.payments);\n',
       replace: '',
       suffers: 'The payments of a deleted basket whose SCA had begun are open for ever.',
-      by: 'test/bank/baskets/delete.test.ts',
+      by: 'test/model/life-model.test.ts',
     },
     {
       file: 'src/bank/domain/payment.ts',
@@ -163,7 +163,7 @@ export const bank: Room = {
       find: '? payment.duplicateKey\n        : hashDuplicateKey(payment, effectiveDate)',
       replace: '? payment.duplicateKey\n        : payment.duplicateKey',
       suffers: 'A payment whose day was moved at its approval is made twice without a warning.',
-      by: 'test/bank/life/moved-dates.test.ts',
+      by: 'test/model/life-model.test.ts',
     },
     {
       file: 'src/bank/handlers/payments/access.ts',

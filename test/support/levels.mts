@@ -32,7 +32,6 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
   ],
   'what a domestic payment, a private customer and one server already show, for every other product and case':
     [
-      'bank/baskets/delete',
       'bank/baskets/products',
       'bank/baskets/psu',
       'bank/baskets/refusals',
@@ -43,8 +42,6 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
       'bank/deleting',
       'bank/faults',
       'bank/life/exemption',
-      'bank/life/moved-dates',
-      'bank/life/operator-payments',
       'bank/life/operator-sca',
       'bank/outcomes',
       'bank/products/accept-fix',

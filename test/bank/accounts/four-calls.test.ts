@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { signerOf } from '../../support/bank.ts';
 import { byPsuId } from '../../support/known-psu.ts';
 import { DAY, HOUR, MINUTE } from '../../support/life/days.ts';
-import { ask, consent, ownedBy, sca, told, UNATTENDED } from '../../support/life/information.ts';
+import { ask, consent, ownedBy, told, UNATTENDED } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { resetClock, setClock, wake } from '../../support/life/operator.ts';
 import { KARI, OLA } from '../../support/life/payments.ts';
@@ -68,14 +68,6 @@ describe('calls without the PSU, after the hour [D6-four-calls]', () => {
     expect(counted()).toBe(4);
   });
 
-  it('with the PSU are not counted, and go on', async () => {
-    for (let calls = 0; calls < 5; calls += 1) await told(bank(), balances());
-    expect(counted()).toBe(0);
-    await fourOf(balances());
-    await told(bank(), balances());
-    expect(counted()).toBe(4);
-  });
-
   it('are the same whatever the session, and whatever the name of the PSU', async () => {
     await fourOf(balances(), { 'TPP-Session-ID': 'another' });
     expectRefusal(await call(balances()), exceeded);
@@ -91,22 +83,6 @@ describe('calls without the PSU, after the hour [D6-four-calls]', () => {
     for (let calls = 0; calls < 4; calls += 1) await told(bank(), balances(), other);
     expectRefusal(await ask(bank(), balances(), other), exceeded);
     expect(counted()).toBe(8);
-  });
-
-  it('within the hour are not counted, and an SCA lets them go on', async () => {
-    await fourOf(balances());
-    await sca(bank());
-    for (let calls = 0; calls < 5; calls += 1) expect((await call(balances())).status).toBe(200);
-    expect(counted()).toBe(4);
-    bank().now += HOUR + 1;
-    expectRefusal(await call(balances()), exceeded);
-  });
-
-  it('after the selection has changed are refused for that first', async () => {
-    await fourOf(balances());
-    await consent(bank(), { accounts: owned().cards });
-    bank().now += 2 * HOUR;
-    expectRefusal(await call(balances()), { status: 401, code: 'CONSENT_INVALID' });
   });
 });
 

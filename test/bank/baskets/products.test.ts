@@ -3,7 +3,6 @@ import {
   allStatuses,
   basketStatusOf,
   createBasket,
-  deleteBasket,
   EXPLICIT,
   idsOf,
   received,
@@ -23,14 +22,12 @@ import {
   KARI,
   listed,
   type Payment,
-  readStatus,
   scaStatusOf,
   start,
   type Wish,
 } from '../../support/life/payments.ts';
 import { createAs, FEES, type Kind, type ProductWish } from '../../support/life/products.ts';
-import { asksForDecision, decide, numberField, parametersOf, toDecision } from '../../support/life/walk.ts';
-import { expectRefusal } from '../refusals/expectations.ts';
+import { asksForDecision, decide, numberField, toDecision } from '../../support/life/walk.ts';
 
 const bank = bankOfEach();
 const statusesOf = (payments: readonly Payment[]) => allStatuses(bank(), payments);
@@ -66,33 +63,6 @@ it('payments of several products in one basket are approved by one SCA, and each
   expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(before - 300 - fees);
 });
 
-describe('instant payments that want more than there is [D5-not-atomic, D5-one-sca]', () => {
-  const large = { amount: '200000.00' };
-
-  it('are booked in the order of paymentIds: the first that fits is, the SCA is finished', async () => {
-    const [one, two, small] = await ofKinds(['instant', 'instant', 'instant'], large);
-    const domestic = await createAs(bank(), 'domestic', { psu: KARI, amount: '10.00' });
-    const basket = await createBasket(bank(), [two!, one!, domestic]);
-    expect(await signBasket(bank(), basket)).toMatchObject({
-      scaStatus: 'FINALISED',
-      transactionStatus: 'RJCT',
-    });
-    expect(await statusesOf([one!, two!, domestic, small!])).toBe('RJCT ACSC ACTC RCVD');
-    expect((await readStatus(bank(), one!)).json).toMatchObject({ fundsAvailable: false });
-  });
-
-  it('fail the SCA when not one of them can be paid', async () => {
-    const [spender, ...payments] = await ofKinds(['instant', 'instant', 'instant'], large);
-    const basket = await createBasket(bank(), payments);
-    await approve(bank(), spender!);
-    const played = await signBasket(bank(), basket);
-    expect(played).toMatchObject({ scaStatus: 'FAILED', transactionStatus: 'RJCT' });
-    expect(parametersOf(played.redirect!)).toMatchObject({ status: '400', code: 'PAYMENT_FAILED' });
-    expect(await statusesOf(payments)).toBe('RJCT RJCT');
-    expectRefusal(await deleteBasket(bank(), basket), { status: 409, code: 'CONFLICT' });
-  });
-});
-
 /** From Kari's account to her other one, and no authorisation with it. */
 const own = (wish: Wish = {}): Wish => ({
   to: bank().accounts.debtorOther,
@@ -105,28 +75,16 @@ async function sessionWithSca(): Promise<void> {
   await approve(bank(), await create(bank(), { psu: KARI }));
 }
 
-describe('a basket whose session has its SCA [D5-identified, D6-session]', () => {
-  it('starts at PSU_IDENTIFIED', async () => {
-    await sessionWithSca();
-    const basket = await createBasket(bank(), await received(bank()));
-    const { answer, authorisationId } = await start(bank(), basket);
-    expect(answer.json.scaStatus).toBe('PSU_IDENTIFIED');
-    expect(answer.json._links.scaRedirect.verbs).toEqual(['GET']);
-    expect(await scaStatusOf(bank(), basket, authorisationId)).toBe('PSU_IDENTIFIED');
-    expect(await basketStatusOf(bank(), basket)).toBe('RCVD');
-  });
-
-  it('is not asked for the number, and is approved as usual', async () => {
-    await sessionWithSca();
-    const basket = await createBasket(bank(), await received(bank()));
-    const { link } = await start(bank(), basket);
-    const browser = new Browser(bank());
-    const last = await toDecision(browser, await browser.open(link), { number: 'never asked for' });
-    for (const page of browser.seen) expect(numberField(page)).toBeUndefined();
-    expect(asksForDecision(last)).toBe(true);
-    expect((await decide(browser, last, 'confirm')).leavesTo).toContain('psu-id=');
-    expect(await basketStatusOf(bank(), basket)).toBe('ACTC');
-  });
+it('a basket whose session has its SCA is not asked for the number, and is approved as usual [D5-identified, D6-session]', async () => {
+  await sessionWithSca();
+  const basket = await createBasket(bank(), await received(bank()));
+  const { link } = await start(bank(), basket);
+  const browser = new Browser(bank());
+  const last = await toDecision(browser, await browser.open(link), { number: 'never asked for' });
+  for (const page of browser.seen) expect(numberField(page)).toBeUndefined();
+  expect(asksForDecision(last)).toBe(true);
+  expect((await decide(browser, last, 'confirm')).leavesTo).toContain('psu-id=');
+  expect(await basketStatusOf(bank(), basket)).toBe('ACTC');
 });
 
 it('a basket of exempt payments is EXEMPTED: no link, and every payment approved at once [D5-exempted, I-exempted]', async () => {

@@ -1,13 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signerOf } from '../../support/bank.ts';
-import {
-  basketCreation,
-  createBasket,
-  idsOf,
-  received,
-  sendBasket,
-  UNNAMED,
-} from '../../support/life/baskets.ts';
+import { basketCreation, createBasket, idsOf, received, sendBasket } from '../../support/life/baskets.ts';
 import { accountOf } from '../../support/life/firm.ts';
 import { create, KARI, OLA, type Payment } from '../../support/life/payments.ts';
 import { createAs } from '../../support/life/products.ts';
@@ -18,8 +11,6 @@ import { bankOf, malformed } from '../refusals/rows.ts';
 const stranger = signerOf('PSDNO-FSA-39999991');
 const nobody = 'AAAAAAAAAAAAAAAAAAAAAA';
 const unknown = (path: string) => ({ status: 400, code: 'RESOURCE_UNKNOWN', path });
-const mixed = (path: string) => ({ status: 400, code: 'REFERENCE_MIX_INVALID', path });
-const conflict = (path: string) => ({ status: 409, code: 'CONFLICT', path });
 
 describe('the body of a basket [D5-basket-body, D2-together]', () => {
   const bank = bankOf();
@@ -61,71 +52,14 @@ describe('the body of a basket [D5-basket-body, D2-together]', () => {
 
 describe('what a basket can not hold, each by itself [D5-basket-refusals, I-basket-mix]', () => {
   const bank = bankOf();
-  let good: Payment;
-  let ofOla: Payment;
-  beforeAll(async () => {
-    [good] = (await received(bank(), 1)) as [Payment];
-    const from = await accountOf(bank(), OLA);
-    ofOla = await create(bank(), { psu: OLA, from, to: bank().accounts.debtor });
-  });
-
-  it('consents, whatever the member holds', async () => {
-    for (const consentIds of [['consent-1'], [], 'consent-1']) {
-      const answer = await bank().send(basketCreation({ paymentIds: idsOf([good]), consentIds }));
-      expectRefusal(answer, mixed('consentIds'));
-    }
-  });
-
-  it.each(['bulk', 'periodic'] as const)('a %s payment, received or approved', async (kind) => {
-    const payment = await createAs(bank(), kind, { psu: KARI });
-    expectRefusal(await sendBasket(bank(), [payment]), mixed('paymentIds[0]'));
-    expectRefusal(await sendBasket(bank(), [good, payment]), mixed('paymentIds[1]'));
-  });
-
-  it('an id that is no payment', async () => {
-    const other = await createBasket(bank(), await received(bank(), 1));
-    for (const paymentId of [nobody, 'x', other.basketId, good.authorisationId]) {
-      expectRefusal(await sendBasket(bank(), [good, { paymentId }]), unknown('paymentIds[1]'));
-    }
-  });
 
   it("another TPP's payment, in the same words", async () => {
+    const [good] = (await received(bank(), 1)) as [Payment];
     const theirs = await create(bank(), { psu: KARI, as: stranger });
     const answer = await sendBasket(bank(), [theirs, good]);
     expectRefusal(answer, unknown('paymentIds[0]'));
     const none = await sendBasket(bank(), [{ paymentId: nobody }, good]);
     expect(answer.text.replaceAll(theirs.paymentId, '')).toBe(none.text.replaceAll(nobody, ''));
-  });
-
-  it('payments of another PSU alone than the one that the request names, in the same words', async () => {
-    const answer = await sendBasket(bank(), [ofOla]);
-    expectRefusal(answer, unknown('paymentIds[0]'));
-    const none = await sendBasket(bank(), [{ paymentId: nobody }]);
-    expect(answer.text.replaceAll(ofOla.paymentId, '')).toBe(none.text.replaceAll(nobody, ''));
-    expectRefusal(await sendBasket(bank(), [good], { psu: OLA }), unknown('paymentIds[0]'));
-  });
-
-  it("another PSU's payment beside one of the PSU that the request names", async () => {
-    expectRefusal(await sendBasket(bank(), [good, ofOla]), mixed('paymentIds[1]'));
-    expectRefusal(await sendBasket(bank(), [ofOla, good]), mixed('paymentIds[0]'));
-    expectRefusal(await sendBasket(bank(), [ofOla, good], { psu: OLA }), mixed('paymentIds[1]'));
-  });
-
-  it('payments of different PSUs, when the request names none', async () => {
-    const open = await create(bank());
-    expectRefusal(await sendBasket(bank(), [open, good, ofOla], UNNAMED), mixed('paymentIds[2]'));
-    expectRefusal(await sendBasket(bank(), [ofOla, good, open], UNNAMED), mixed('paymentIds[1]'));
-  });
-
-  it('a payment of another live basket', async () => {
-    const [taken] = (await received(bank(), 1)) as [Payment];
-    await createBasket(bank(), [taken]);
-    expectRefusal(await sendBasket(bank(), [good, taken]), conflict('paymentIds[1]'));
-    expectRefusal(await sendBasket(bank(), [taken]), conflict('paymentIds[0]'));
-  });
-
-  it('and after all these refusals the good one is still free', async () => {
-    expect((await sendBasket(bank(), [good])).status).toBe(201);
   });
 });
 

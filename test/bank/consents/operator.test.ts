@@ -1,24 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { signerOf } from '../../support/bank.ts';
-import { askConsent, atAccounts, consentTo, shownTo, ticking } from '../../support/life/consents.ts';
-import { accountOf, agree, agreementId, engage, inAgreement } from '../../support/life/firm.ts';
+import { askConsent, shownTo } from '../../support/life/consents.ts';
 import { ownedBy, sca } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { ask, play } from '../../support/life/operator.ts';
 import { create, FIRM, KARI, OLA } from '../../support/life/payments.ts';
 import { scaIn } from '../../support/site.ts';
 import { readStored } from '../../support/stored.ts';
-import { CONFLICT, expectRefusal, refusalAt } from '../refusals/expectations.ts';
+import { expectRefusal, refusalAt } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const TPP = 'PSDNO-FSA-39999990';
 let first: string;
-let second: string;
 let card: string;
 beforeEach(() => {
   const { accounts, cards } = ownedBy(bank(), KARI);
-  [first, second] = [accounts[0]!, accounts[1]!];
-  card = cards[0]!;
+  [first, card] = [accounts[0]!, cards[0]!];
 });
 
 const approve = (id: string, body: object) => ask(bank(), 'POST', `/operator/sca/${id}/approve`, body);
@@ -32,29 +28,9 @@ describe('the accounts that an operator approves [D15-operator-accounts, D11-pla
     return play(bank(), 'approve', authorisationId, { as: KARI, ...body });
   };
 
-  it('are all of the list, by one word', async () => {
-    expect(await played({ accounts: 'all' })).toMatchObject({
-      scaStatus: 'FINALISED',
-      accounts: [first, second, card],
-    });
-    expect(await shownTo(bank())).toEqual([first, second, card]);
-  });
-
   it('are those named by their ids, in the order of the list', async () => {
     expect(await played({ accounts: [card, first, card] })).toMatchObject({ accounts: [first, card] });
     expect(await shownTo(bank())).toEqual([first, card]);
-  });
-
-  it('are, unsaid, those that were granted, and all where none was', async () => {
-    expect(await played({})).toMatchObject({ accounts: [first, second, card] });
-    await played({ accounts: [second] });
-    expect(await played({})).toMatchObject({ accounts: [second] });
-  });
-
-  it('may be none: that takes the consent back', async () => {
-    await played({});
-    expect(await played({ accounts: [] })).toMatchObject({ scaStatus: 'FINALISED', accounts: [] });
-    expect(await shownTo(bank())).toBe('CONSENT_INVALID');
   });
 
   it('are refused when one is not of the list, and the SCA stays as it is', async () => {
@@ -79,36 +55,6 @@ describe('the accounts that an operator approves [D15-operator-accounts, D11-pla
     const { authorisationId } = await create(bank());
     expectRefusal(await approve(authorisationId, { accounts: 'all' }), refusalAt('accounts', 'FORMAT_ERROR'));
   });
-
-  it('are the PSU’s own once they have ticked them on the page', async () => {
-    const { browser, asked } = await atAccounts(bank());
-    await browser.go('continue', ticking([second]));
-    expectRefusal(await approve(asked.authorisationId, { as: KARI, accounts: 'all' }), CONFLICT);
-    await play(bank(), 'approve', asked.authorisationId, { as: KARI });
-    expect(await shownTo(bank())).toEqual([second]);
-  });
-
-  it('are in an agreement those that the PSU is engaged for', async () => {
-    await agree(bank());
-    await engage(bank(), KARI, { account: await accountOf(bank(), FIRM, 1) });
-    const [, engaged] = ownedBy(bank(), FIRM).accounts;
-    const { authorisationId } = await askConsent(bank(), { 'PSU-Context': null });
-    const answer = await approve(authorisationId, { as: KARI, agreementId, accounts: [first] });
-    expectRefusal(answer, { status: 400, code: 'RESOURCE_UNKNOWN', path: 'accounts[0]' });
-    expect(await play(bank(), 'approve', authorisationId, { as: KARI, agreementId })).toMatchObject({
-      accounts: [engaged],
-      context: 'CORPORATE',
-    });
-  });
-
-  it('are untouched by one that is declined', async () => {
-    await consentTo(bank(), [first]);
-    const { authorisationId } = await askConsent(bank());
-    expect(await play(bank(), 'decline', authorisationId, { as: KARI, accounts: 'all' })).not.toHaveProperty(
-      'accounts',
-    );
-    expect(await shownTo(bank())).toEqual([first]);
-  });
 });
 
 describe('a consent directly with the bank [D15-directly, D6-consent, D6-psu-id, I-authentication-8]', () => {
@@ -122,47 +68,6 @@ describe('a consent directly with the bank [D15-directly, D6-consent, D6-psu-id,
     // Any SCA shows what was granted.
     await sca(bank());
     expect(await shownTo(bank())).toEqual([first, card]);
-  });
-
-  it('takes the place of the one before, and of none: there is none', async () => {
-    await consentTo(bank(), [first]);
-    await grant({ accounts: 'all' });
-    expect(await shownTo(bank())).toEqual([first, second, card]);
-    expect((await grant({ accounts: [] })).json).toEqual({ accounts: [] });
-    expect(await shownTo(bank())).toBe('CONSENT_INVALID');
-  });
-
-  it('is taken back from one TPP, or from all', async () => {
-    const other = signerOf('PSDNO-FSA-39999991');
-    const asOther = { as: other, headers: { 'PSU-ID': null, 'X-PSU-IDENTITY': KARI } };
-    const both = async () => [await shownTo(bank()), await shownTo(bank(), asOther)];
-    const consentBoth = async () => {
-      await consentTo(bank(), [first]);
-      await consentTo(bank(), [second], { as: other });
-    };
-    await consentBoth();
-    expect(await both()).toEqual([[first], [second]]);
-    const answer = await revoke({ tpp: TPP });
-    expect([answer.status, answer.text]).toEqual([204, '']);
-    expect(await both()).toEqual(['CONSENT_INVALID', [second]]);
-    await consentBoth();
-    await revoke({});
-    expect(await both()).toEqual(['CONSENT_INVALID', 'CONSENT_INVALID']);
-    expect((await revoke({})).status).toBe(204);
-  });
-
-  it('is of the agreement that is named, and of no other', async () => {
-    await agree(bank());
-    await engage(bank(), KARI);
-    const [engaged = ''] = ownedBy(bank(), FIRM).accounts;
-    const headers = { ...(await inAgreement(bank(), KARI)), 'TPP-Session-ID': 'first-sca' };
-    await grant({ agreementId, accounts: 'all' });
-    await grant({ accounts: [first] });
-    expect(await shownTo(bank(), { headers })).toEqual([engaged]);
-    await revoke({});
-    expect(await shownTo(bank(), { headers })).toEqual([engaged]);
-    await revoke({ agreementId });
-    expect(await shownTo(bank(), { headers })).toBe('CONSENT_INVALID');
   });
 
   it.each<readonly [string, object, string, string]>([

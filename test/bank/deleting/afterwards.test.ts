@@ -1,22 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { INSTANT } from '../../../src/values/products.ts';
 import { byPsuId, makeKnown } from '../../support/known-psu.ts';
 import { accountId, minorOn } from '../../support/life/books.ts';
 import { Browser } from '../../support/life/browser.ts';
 import { sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
-import { entriesOf } from '../../support/life/entries.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, ask, play, runBatch, wake } from '../../support/life/operator.ts';
-import {
-  call,
-  create,
-  KARI,
-  type Payment,
-  readStatus,
-  scaStatusOf,
-  send,
-  statusOf,
-} from '../../support/life/payments.ts';
+import { call, create, KARI, type Payment, scaStatusOf, statusOf } from '../../support/life/payments.ts';
 import { cardOf, createAs } from '../../support/life/products.ts';
 import { expectTotals } from '../../support/life/totals.ts';
 import { decide, parametersOf, toDecision } from '../../support/life/walk.ts';
@@ -62,37 +51,18 @@ async function paid(amount = '100.00'): Promise<Payment> {
 
 const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' };
 
-describe('payments to an account that is deleted [D8-paid-to-deleted, D9-expected-balance, D9-double-entry]', () => {
-  // To NOSTRO it would have left the bank, and the books would say that another bank owes it.
-  it('are booked to SUSPENSE, those that were made afterwards too', async () => {
-    const { id } = await account();
-    const before = await paid();
-    await remove(bank(), `/accounts/${id}`);
-    const after = await paid('50.00');
-    expectTotals(bank());
-    expect(await runBatch(bank())).toMatchObject({ settled: 2, held: 0 });
-    const debtor = accountId(bank(), bank().accounts.debtor);
-    expect(entriesOf(bank()).slice(-2)).toEqual([
-      [`SUSPENSE 10000 NOK`, `${debtor} -10000 NOK`].sort(),
-      [`SUSPENSE 5000 NOK`, `${debtor} -5000 NOK`].sort(),
-    ]);
-    for (const payment of [before, after]) expect(await statusOf(bank(), payment)).toBe('ACSC');
-    expectTotals(bank());
-  });
-
-  it('are booked to the new one, in its currency, when the number has an account again', async () => {
-    const first = await account();
-    const payment = await paid('115.00');
-    await remove(bank(), `/accounts/${first.id}`);
-    const second = await account({ currency: 'EUR' });
-    expect(second.id).not.toBe(first.id);
-    expect(second.balances).toEqual([balance('closingBooked', 0, 'EUR'), balance('expected', 10, 'EUR')]);
-    await runBatch(bank());
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-    expect(minorOn(bank(), second.id)).toBe(1_000);
-    expect(minorOn(bank(), first.id)).toBe(0);
-    expectTotals(bank());
-  });
+it('payments to an account that is deleted are booked to the new one, in its currency, when the number has an account again [D8-paid-to-deleted, D9-expected-balance, D9-double-entry]', async () => {
+  const first = await account();
+  const payment = await paid('115.00');
+  await remove(bank(), `/accounts/${first.id}`);
+  const second = await account({ currency: 'EUR' });
+  expect(second.id).not.toBe(first.id);
+  expect(second.balances).toEqual([balance('closingBooked', 0, 'EUR'), balance('expected', 10, 'EUR')]);
+  await runBatch(bank());
+  expect(await statusOf(bank(), payment)).toBe('ACSC');
+  expect(minorOn(bank(), second.id)).toBe(1_000);
+  expect(minorOn(bank(), first.id)).toBe(0);
+  expectTotals(bank());
 });
 
 describe('an account that was deleted [D8-deleting, D8-natural-key, D2-resource-unknown]', () => {
@@ -148,23 +118,6 @@ describe('an account that was deleted [D8-deleting, D8-natural-key, D2-resource-
     ).toMatchObject({ cardTransactions: { booked: [], pending: [] } });
   });
 
-  it('is refused as a debtor where that may be told', async () => {
-    await remove(bank(), `/accounts/${accountId(bank(), bank().accounts.debtor)}`);
-    const told = { headers: { ...byPsuId(), 'X-PSU-IDENTITY': null, 'PSU-Context': null } };
-    const gone = { status: 400, code: 'RESOURCE_UNKNOWN', path: 'debtorAccount.bban' };
-    expectRefusal(await send(bank(), told), gone);
-    const fees = await bank().send({
-      path: `/v1/payments/${INSTANT}/fee-information`,
-      headers: told.headers,
-      body: {
-        amount: { amount: '1.00', currency: 'NOK' },
-        creditorAccount: { bban: bank().accounts.foreign, currency: 'NOK' },
-        debtorAccount: { bban: bank().accounts.debtor, currency: 'NOK' },
-      },
-    });
-    expectRefusal(fees, gone);
-  });
-
   it('stays in the lists of those it has paid, and who it paid reads it', async () => {
     const other = accountId(bank(), bank().accounts.debtorOther);
     const payment = await create(bank(), { to: bank().accounts.debtorOther, amount: '70.00' });
@@ -200,17 +153,6 @@ describe('an SCA whose account is deleted [D8-deleting, D6-redirect, D4-debtor-l
       status: '400',
       code: 'BAD_REQUEST',
       message: 'the debtor account was deleted',
-    });
-  });
-
-  // A payment of which its TPP was told nothing knows its account by the name in its body alone.
-  it('says so too where the payment has a name alone', async () => {
-    const payment = await create(bank());
-    const { leavesTo } = await atDecision(payment);
-    expect(parametersOf(leavesTo!)).toMatchObject({ status: '400', code: 'BAD_REQUEST' });
-    expect((await readStatus(bank(), payment)).json).toMatchObject({
-      transactionStatus: 'RJCT',
-      tppMessages: [{ code: 'BAD_REQUEST', text: 'the debtor account was deleted' }],
     });
   });
 

@@ -1,27 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { byPsuId, makeKnown } from '../../support/known-psu.ts';
 import { BASKETS, createBasket, UNNAMED } from '../../support/life/baskets.ts';
-import { accountId, minorOn } from '../../support/life/books.ts';
 import { agree, createOfFirm } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { approve, play, runBatch } from '../../support/life/operator.ts';
+import { approve, play } from '../../support/life/operator.ts';
 import {
   call,
   create,
   FIRM,
   KARI,
-  OLA,
   type Payment,
   readStatus,
   scaStatusOf,
   send,
   type Wish,
 } from '../../support/life/payments.ts';
-import { cardOf, createAs } from '../../support/life/products.ts';
-import { expectTotals } from '../../support/life/totals.ts';
 import { readStored } from '../../support/stored.ts';
-import { expectRefusal } from '../refusals/expectations.ts';
-import { get, made, remove } from '../sandbox/calls.ts';
+import { made, remove } from '../sandbox/calls.ts';
 
 const bank = bankOfEach();
 
@@ -50,50 +45,8 @@ const BY_CUSTOMER = {
   code: 'BAD_REQUEST',
   text: "the customer who had to approve it, or the agreement's owner, was deleted",
 };
-const credentials = { status: 401, code: 'PSU_CREDENTIALS_INVALID' };
 
 describe('a customer is deleted [D8-deleting-customer, D8-psu-gone, D4-rejection-reason, D3-psu-identity]', () => {
-  it('with accounts, cards and agreements, and the payments from each of them', async () => {
-    const { debtor, debtorOther } = bank().accounts;
-    const ids = [accountId(bank(), debtor), accountId(bank(), debtorOther), cardOf(bank()).id];
-    const payments = [
-      await known(),
-      await known({ from: debtorOther }),
-      await createAs(bank(), 'card', { headers: byPsuId(), psu: KARI }),
-    ];
-    const approved = await known({ amount: '200.00' });
-    await approve(bank(), approved);
-    const toOther = await create(bank(), { from: bank().accounts.foreign, to: debtor, psu: OLA });
-    expect((await deleteCustomer(KARI)).status).toBe(204);
-    for (const payment of [...payments, approved]) {
-      expect(await readUnnamed(payment)).toMatchObject({
-        transactionStatus: 'RJCT',
-        tppMessages: [BY_ACCOUNT],
-      });
-    }
-    expect((await get(bank(), '/accounts')).json).not.toContainEqual(
-      expect.objectContaining({ customerNumber: KARI }),
-    );
-    const owned = `SELECT id FROM card_accounts WHERE customer_number = '${KARI}'
-      UNION ALL SELECT id FROM agreements WHERE owner_number = '${KARI}'`;
-    expect(readStored(bank().path, owned)).toEqual([]);
-    for (const id of ids) expect(minorOn(bank(), id)).toBe(0);
-    await approve(bank(), toOther);
-    expect(await runBatch(bank())).toMatchObject({ held: 0 });
-    expectTotals(bank());
-  });
-
-  it('whose PSU-ID and number then name nobody', async () => {
-    const payment = await known();
-    await deleteCustomer(KARI);
-    for (const headers of [{ ...byPsuId(), 'X-PSU-IDENTITY': null }, { 'X-PSU-IDENTITY': KARI }]) {
-      expectRefusal(await readStatus(bank(), payment, { headers }), credentials);
-      expectRefusal(await send(bank(), { headers: { 'PSU-Context': null, ...headers } }), credentials);
-    }
-    const other = { headers: { 'X-PSU-IDENTITY': OLA } };
-    expectRefusal(await readStatus(bank(), payment, other), { status: 404, code: 'RESOURCE_UNKNOWN' });
-  });
-
   // The PSU that a header has named is taken by number alone: its SCA would go on for a customer that is not there.
   it('whose open SCAs fail, of a payment from an account that nobody was told of and of the session alone', async () => {
     const payment = await create(bank(), { psu: KARI, from: bank().accounts.foreign });

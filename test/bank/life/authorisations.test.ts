@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signerOf } from '../../support/bank.ts';
-import { at, MINUTE, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { MINUTE } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { openMany } from '../../support/life/many-open.ts';
 import { approve } from '../../support/life/operator.ts';
@@ -12,7 +12,6 @@ import {
   KARI,
   listed,
   type Payment,
-  readStatus,
   scaStatusOf,
   send,
   start,
@@ -74,70 +73,26 @@ describe('reading authorisations [D1-authorisations, D4-start-authorisation]', (
   });
 });
 
-describe('a new start while the payment is received [D4-start-authorisation]', () => {
-  it('ends the open one and leaves the payment', async () => {
-    const payment = await create(bank());
-    const { authorisationId } = await start(bank(), payment);
-    expect(await scaStatusOf(bank(), payment)).toBe('FAILED');
-    expect(await scaStatusOf(bank(), payment, authorisationId)).toBe('RECEIVED');
-    expect(await statusOf(bank(), payment)).toBe('RCVD');
-    expect(await listed(bank(), payment)).toEqual([payment.authorisationId, authorisationId]);
+it('a new start while the payment is received leads back to the redirect URI of that start, with its session [D4-start-authorisation]', async () => {
+  const payment = await create(bank(), { session: 'of-the-creation' });
+  await start(bank(), payment, AUTHORISATIONS, {
+    headers: { 'TPP-Session-ID': 'of-the-start', 'TPP-Redirect-URI': 'https://tpp.example/other?a=b' },
   });
-
-  it('leads back to the redirect URI of that start, with its session', async () => {
-    const payment = await create(bank(), { session: 'of-the-creation' });
-    await start(bank(), payment, AUTHORISATIONS, {
-      headers: { 'TPP-Session-ID': 'of-the-start', 'TPP-Redirect-URI': 'https://tpp.example/other?a=b' },
-    });
-    const { redirect } = await approve(bank(), payment);
-    expect(redirect).toMatch(/^https:\/\/tpp\.example\/other\?a=b&/);
-    expect(new URL(redirect!).searchParams.get('tpp-session-id')).toBe('of-the-start');
-  });
+  const { redirect } = await approve(bank(), payment);
+  expect(redirect).toMatch(/^https:\/\/tpp\.example\/other\?a=b&/);
+  expect(new URL(redirect!).searchParams.get('tpp-session-id')).toBe('of-the-start');
 });
 
-describe('a payment whose authorisation the TPP starts itself [D4-explicit, D4-creation]', () => {
-  it('waits beyond a quarter of an hour', async () => {
-    const payment = await create(bank(), explicit);
-    bank().now += 20 * MINUTE;
-    expect(await statusOf(bank(), payment)).toBe('RCVD');
-    await start(bank(), payment);
-    expect((await approve(bank(), payment)).transactionStatus).toBe('ACTC');
-  });
-  it.each<readonly [string, string | undefined, string, string]>([
-    ['today', undefined, WEDNESDAY, THURSDAY],
-    ['a later day', THURSDAY, THURSDAY, '2026-11-20'],
-    ['a day that was moved', '2026-11-21', '2026-11-23', '2026-11-24'],
-  ])('is rejected at the end of its execution day: %s', async (_, date, last, next) => {
-    const payment = await create(bank(), { ...explicit, ...(date === undefined ? {} : { date }) });
-    bank().now = at(last, '23:59:59.999');
-    expect(await statusOf(bank(), payment)).toBe('RCVD');
-    bank().now = at(next, '00:00');
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
-    expect((await readStatus(bank(), payment)).json).not.toHaveProperty('fundsAvailable');
-  });
-});
+describe('a payment whose authorisation the TPP starts itself [D4-explicit, D4-creation]', () => {});
 
-describe('a quarter of an hour [D4-fifteen-minutes, D6-sca-status]', () => {
-  it('is the time that a payment’s authorisation has', async () => {
-    const payment = await create(bank());
-    bank().now += 15 * MINUTE - 1;
-    expect(await scaStatusOf(bank(), payment)).toBe('RECEIVED');
-    expect(await statusOf(bank(), payment)).toBe('RCVD');
-    bank().now += 1;
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
-    expect(await scaStatusOf(bank(), payment)).toBe('FAILED');
-  });
-
-  it('is counted from the start of the last one', async () => {
-    const payment = await create(bank());
-    bank().now += 10 * MINUTE;
-    const { authorisationId } = await start(bank(), payment);
-    bank().now += 10 * MINUTE;
-    expect(await statusOf(bank(), payment)).toBe('RCVD');
-    expect(await scaStatusOf(bank(), payment, authorisationId)).toBe('RECEIVED');
-    bank().now += 5 * MINUTE;
-    expect(await statusOf(bank(), payment)).toBe('RJCT');
-  });
+it('a quarter of an hour is the time that a payment’s authorisation has [D4-fifteen-minutes, D6-sca-status]', async () => {
+  const payment = await create(bank());
+  bank().now += 15 * MINUTE - 1;
+  expect(await scaStatusOf(bank(), payment)).toBe('RECEIVED');
+  expect(await statusOf(bank(), payment)).toBe('RCVD');
+  bank().now += 1;
+  expect(await statusOf(bank(), payment)).toBe('RJCT');
+  expect(await scaStatusOf(bank(), payment)).toBe('FAILED');
 });
 
 describe('the number of open authorisations [S9-open-authorisations]', () => {
@@ -179,11 +134,5 @@ describe('the number of open authorisations [S9-open-authorisations]', () => {
     );
     await openMany(bank(), 4_500, { psu: null });
     expect(await textOf({})).toBe(`5000 authorisations are open, the most one TPP may have: ${next}`);
-  });
-
-  it('lets one be started anew, because it ends its own first', async () => {
-    const payment = await create(bank(), { psu: KARI });
-    await openMany(bank(), MOST - 1);
-    expect((await start(bank(), payment)).answer.json.scaStatus).toBe('RECEIVED');
   });
 });

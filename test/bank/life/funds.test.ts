@@ -1,28 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { makeSession } from '../../support/known-psu.ts';
 import { accountId, balancesOf, bookedOn, stepsOf } from '../../support/life/books.ts';
-import { at, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { at, sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { actOn, approve, play, runBatch } from '../../support/life/operator.ts';
+import { approve, runBatch } from '../../support/life/operator.ts';
 import {
-  CANCELLATIONS,
   create,
   KARI,
   OLA,
   type Payment,
   readStatus,
-  scaStatusOf,
   send,
-  start,
   statusOf,
   type Wish,
 } from '../../support/life/payments.ts';
-import { approvedAs } from '../../support/life/products.ts';
-import { reach, TOO_MUCH } from '../../support/life/states.ts';
-import { expectTotals } from '../../support/life/totals.ts';
-import { parametersOf, walk } from '../../support/life/walk.ts';
+import { TOO_MUCH } from '../../support/life/states.ts';
 import { readStored } from '../../support/stored.ts';
-import { expectRefusal, refusalAt } from '../refusals/expectations.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const noFunds = { 'TPP-Rejection-NoFunds-Preferred': 'true' };
@@ -99,24 +93,6 @@ describe('TPP-Rejection-NoFunds-Preferred [D4-no-funds-preferred, I-insufficient
     const headers = { 'TPP-Rejection-NoFunds-Preferred': 'false' };
     expect((await send(bank(), { amount: TOO_MUCH, headers })).status).toBe(201);
   });
-
-  it.each(['confirm', 'play'])('rejects at the approval what lacks funds by then (%s)', async (way) => {
-    sleepUntil(bank(), WEDNESDAY, '11:25');
-    const payment = await create(bank(), { amount: '200000.00', headers: noFunds });
-    await approved({ amount: '200000.00' });
-    sleepUntil(bank(), WEDNESDAY, '11:31');
-    const redirect =
-      way === 'play'
-        ? (await play(bank(), 'approve', payment.paymentId)).redirect
-        : await walk(bank(), payment.link, { number: KARI }, 'confirm');
-    expect(parametersOf(redirect!)).toEqual({
-      status: '400',
-      code: 'PAYMENT_FAILED',
-      message: expect.stringMatching(/./),
-    });
-    expect(await scaStatusOf(bank(), payment)).toBe('FAILED');
-    expect(await fundsOf(payment)).toEqual({ status: 'RJCT', fundsAvailable: false });
-  });
 });
 
 /** An account of another bank. */
@@ -171,41 +147,5 @@ describe('the booking of a payment [D9-double-entry, D9-booked-when-acsc, D9-one
     await runBatch(bank());
     const after = before.expected - 1000;
     expect(await balancesOf(bank(), debtor)).toEqual({ closingBooked: after, expected: after });
-  });
-
-  it('does not come with ACSP, but what is reserved can not be spent again', async () => {
-    const { debtor } = bank().accounts;
-    const reserved = await reach(bank(), 'ACSP', { amount: '200000.00' });
-    expect(await statusOf(bank(), reserved)).toBe('ACSP');
-    expect(await bookedOn(bank(), debtor)).toBe(250_000);
-    const headers = { 'TPP-Rejection-NoFunds-Preferred': 'true' };
-    const wish = { amount: '50000.01', psu: KARI, headers };
-    await makeSession(bank());
-    expectRefusal(await send(bank(), wish), refusalAt('instructedAmount.amount', 'PAYMENT_FAILED'));
-    expect((await send(bank(), { ...wish, amount: '50000.00' })).status).toBe(201);
-    sleepUntil(bank(), WEDNESDAY, '13:30');
-    expect(await statusOf(bank(), reserved)).toBe('ACSC');
-    expect(await bookedOn(bank(), debtor)).toBe(50_000);
-  });
-});
-
-describe('what is kept of an account [D9-totals, D9-reserved]', () => {
-  it('follows a payment that was cancelled, and one that is held, released and rejected', async () => {
-    const cancelled = await approvedAs(bank(), 'bulk', { amounts: ['1.00', '2.00'], date: THURSDAY });
-    await start(bank(), cancelled, CANCELLATIONS);
-    await approve(bank(), cancelled);
-    const acted = await approvedAs(bank(), 'cross-border', { date: THURSDAY });
-    for (const act of ['hold', 'release', 'settle-late', 'hold', 'reject'] as const) {
-      await actOn(bank(), act, acted);
-      expectTotals(bank());
-    }
-  });
-
-  it('follows payments between currencies, to the øre', async () => {
-    const { debtorOther } = bank().accounts;
-    for (const amount of ['0.01', '0.01', '10.03']) {
-      await approvedAs(bank(), 'domestic', { amount, currency: 'EUR', to: debtorOther });
-    }
-    expectTotals(bank());
   });
 });

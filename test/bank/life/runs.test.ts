@@ -2,22 +2,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openBank } from '../../../src/library.ts';
 import { openTestBank, productionPolicy } from '../../support/bank.ts';
 import { bookedOn, bookingTimes, changesOf, stepsOf } from '../../support/life/books.ts';
-import {
-  at,
-  DAY,
-  FRIDAY,
-  MONDAY,
-  SATURDAY,
-  sleepUntil,
-  THURSDAY,
-  TUESDAY,
-  WEDNESDAY,
-} from '../../support/life/days.ts';
+import { at, FRIDAY, SATURDAY, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { approve, runBatch, showClock, wake } from '../../support/life/operator.ts';
-import { call, create, type Payment, readStatus, statusOf, type Wish } from '../../support/life/payments.ts';
-import { approvedAs } from '../../support/life/products.ts';
-import { TOO_MUCH } from '../../support/life/states.ts';
+import { call, create, type Payment, statusOf, type Wish } from '../../support/life/payments.ts';
 
 const bank = bankOfEach();
 const BOOKED = ['RCVD→ACTC', 'ACTC→ACCP', 'ACCP→ACSP', 'ACSP→ACSC'];
@@ -68,52 +56,25 @@ describe('a run [D4-runs, S5-strictly-before]', () => {
   });
 });
 
-describe('a machine that slept [S5-catch-up, D4-catch-up]', () => {
-  it('over several days catches up in order, and books each payment once', async () => {
-    const dates = [MONDAY, WEDNESDAY, THURSDAY, TUESDAY, FRIDAY];
-    const payments = [];
-    for (const date of dates) payments.push(await approved({ date, amount: '1000.00' }));
-    const before = await bookedOn(bank(), bank().accounts.debtor);
-    sleepUntil(bank(), TUESDAY, '18:00');
-    await wake(bank());
-    for (const payment of payments) expect(changesOf(bank(), payment)).toEqual(BOOKED);
-    const booked = payments.map((payment) => stepsOf(bank(), payment).at(-1)?.at);
-    const expected = [
-      [MONDAY, '05:30'],
-      [WEDNESDAY, '11:30'],
-      [THURSDAY, '05:30'],
-      [TUESDAY, '05:30'],
-      [FRIDAY, '05:30'],
-    ];
-    expect(booked).toEqual(expected.map(([day = '', time = '']) => at(day, time)));
-    const times = bookingTimes(bank());
-    expect(times).toEqual([...times].sort((a, b) => a - b));
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(before - 5000);
-    bank().now += DAY;
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(before - 5000);
-    expect(bookingTimes(bank())).toEqual(times);
+it('a machine that slept is caught up once by two that wake at the same time [S5-catch-up, D4-catch-up]', async () => {
+  const payments = [];
+  for (let n = 0; n < 5; n += 1) payments.push(await approved({ amount: '10.00' }));
+  const before = await bookedOn(bank(), bank().accounts.debtor);
+  const unexpected: unknown[] = [];
+  const second = openBank({
+    path: bank().path,
+    clock: () => bank().now,
+    onUnexpected: (fault) => unexpected.push(fault),
   });
-
-  it('is caught up once by two that wake at the same time', async () => {
-    const payments = [];
-    for (let n = 0; n < 5; n += 1) payments.push(await approved({ amount: '10.00' }));
-    const before = await bookedOn(bank(), bank().accounts.debtor);
-    const unexpected: unknown[] = [];
-    const second = openBank({
-      path: bank().path,
-      clock: () => bank().now,
-      onUnexpected: (fault) => unexpected.push(fault),
-    });
-    const door = { door: second.handle };
-    // Opened before, so that it does not come too late to take the same payments.
-    await wake(door);
-    sleepUntil(bank(), SATURDAY, '12:00');
-    await Promise.all([wake(bank()), wake(door), wake(bank())]);
-    await second.close();
-    expect(unexpected).toEqual([]);
-    for (const payment of payments) expect(changesOf(bank(), payment)).toEqual(BOOKED);
-    expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(before - 50);
-  });
+  const door = { door: second.handle };
+  // Opened before, so that it does not come too late to take the same payments.
+  await wake(door);
+  sleepUntil(bank(), SATURDAY, '12:00');
+  await Promise.all([wake(bank()), wake(door), wake(bank())]);
+  await second.close();
+  expect(unexpected).toEqual([]);
+  for (const payment of payments) expect(changesOf(bank(), payment)).toEqual(BOOKED);
+  expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(before - 50);
 });
 
 const NOTHING = { settled: 0, sent: 0, waiting: 0, rejected: 0, held: 0 };
@@ -145,27 +106,6 @@ describe('running the batch now [D11-batch, D11-operator, C-batch-run]', () => {
     expect(await statusOf(bank(), payment)).toBe('ACSC');
     expect(stepsOf(bank(), payment).at(-1)).toEqual({ change: 'ACSP→ACSC', at: bank().now });
     expect([...new Set(bookingTimes(bank()))]).toEqual([bank().now]);
-  });
-
-  it('counts what is on its way by itself, not with what waits for money', async () => {
-    await approvedAs(bank(), 'cross-border');
-    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, ...NOTHING, sent: 1 });
-    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, ...NOTHING, settled: 1 });
-  });
-
-  it("is never the day's last: what lacks funds waits", async () => {
-    sleepUntil(bank(), WEDNESDAY, '14:00');
-    const [short, fine] = [await approved({ amount: TOO_MUCH }), await approved()];
-    expect(await runBatch(bank())).toEqual({ bankDay: WEDNESDAY, ...NOTHING, settled: 1, waiting: 1 });
-    expect((await readStatus(bank(), short)).json).toMatchObject({
-      transactionStatus: 'ACCP',
-      fundsAvailable: false,
-    });
-    expect(await runBatch(bank())).toMatchObject({ settled: 0, waiting: 1, rejected: 0 });
-    expect(await statusOf(bank(), fine)).toBe('ACSC');
-    sleepUntil(bank(), WEDNESDAY, '15:30');
-    expect(await statusOf(bank(), short)).toBe('RJCT');
-    expect(changesOf(bank(), short)).toEqual(['RCVD→ACTC', 'ACTC→ACCP', 'ACCP→RJCT']);
   });
 });
 

@@ -33,25 +33,6 @@ describe('the hour of a session [I-authentication-7, D6-session, I-limits-sessio
     expect(await isValid(FIRST)).toBe(true);
   });
 
-  it('ends after an hour', async () => {
-    await sca(FIRST);
-    bank().now += HOUR - 1;
-    expect(await isValid(FIRST)).toBe(true);
-    bank().now += 2;
-    expect(await isValid(FIRST)).toBe(false);
-  });
-
-  it('is renewed under the same id by another SCA, after it or within it', async () => {
-    await sca(FIRST);
-    bank().now += HOUR + 1000;
-    await sca(FIRST);
-    expect(await isValid(FIRST)).toBe(true);
-    bank().now += 30 * MINUTE;
-    await sca(FIRST);
-    bank().now += 59 * MINUTE;
-    expect(await isValid(FIRST)).toBe(true);
-  });
-
   it('is made by the SCA of a cancellation and by that of a session alone, too', async () => {
     const payment = await reach(bank(), 'ACTC', { psu: KARI, session: FIRST });
     await start(bank(), payment, CANCELLATIONS, { headers: { 'TPP-Session-ID': SECOND } });

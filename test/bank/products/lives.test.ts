@@ -2,131 +2,62 @@ import { describe, expect, it } from 'vitest';
 import { createBasket, UNNAMED } from '../../support/life/baskets.ts';
 import { bookedOn, minorOn } from '../../support/life/books.ts';
 import { Browser } from '../../support/life/browser.ts';
-import { at, SATURDAY, sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
+import { sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { approve, decline } from '../../support/life/operator.ts';
-import {
-  CANCELLATIONS,
-  call,
-  cancel,
-  create,
-  KARI,
-  readStatus,
-  scaStatusOf,
-  start,
-  statusOf,
-} from '../../support/life/payments.ts';
-import { approvedAs, cardOf, createAs, KINDS, type Kind } from '../../support/life/products.ts';
+import { cancel, create, KARI, scaStatusOf, start, statusOf } from '../../support/life/payments.ts';
+import { cardOf, createAs, type Kind } from '../../support/life/products.ts';
 import { parametersOf, toDecision, walk } from '../../support/life/walk.ts';
-import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const conflict = { status: 409, code: 'CONFLICT' };
 
 /** One life of each product, made and approved on Wednesday at 10:00; test/model has all the others. */
 interface Life {
   readonly kind: Kind;
   /** Right after the approval, and after the runs of 11:30 and 13:30. */
   readonly statuses: readonly [approved: string, atRun: string, atNext: string];
-  /** What of NOK 1000.00 and its fee is taken in the end, and the date that a Saturday comes to. */
+  /** What of NOK 1000.00 and its fee is taken in the end. */
   readonly taken: number;
-  readonly saturday: string | undefined;
 }
 
 const BOOKED = ['ACTC', 'ACSC', 'ACSC'] as const;
-const MONDAY = '2026-11-23';
-
-const LIVES: readonly Life[] = [
-  { kind: 'domestic', statuses: BOOKED, taken: 1000, saturday: MONDAY },
-  { kind: 'card', statuses: BOOKED, taken: 1000, saturday: MONDAY },
-  { kind: 'cross-border', statuses: ['ACTC', 'ACWP', 'ACSC'], taken: 1065, saturday: MONDAY },
-  { kind: 'instant', statuses: ['ACSC', 'ACSC', 'ACSC'], taken: 1002, saturday: undefined },
-  { kind: 'periodic', statuses: ['ACTC', 'ACTC', 'ACTC'], taken: 0, saturday: undefined },
-  { kind: 'bulk', statuses: BOOKED, taken: 1000, saturday: MONDAY },
-];
 
 /** What Kari's account and card have together, in whole units. */
 async function left(): Promise<number> {
   return (await bookedOn(bank(), bank().accounts.debtor)) + minorOn(bank(), cardOf(bank()).id) / 100;
 }
 
-describe('a payment of each product [D4-transitions, D4-runs, D3-single-sca, I-authentication-5, I-authentication-4]', () => {
-  it.each(LIVES)('is approved by one SCA and executed: $kind', async ({ kind, statuses, taken }) => {
-    const before = await left();
-    const headers = { 'PSU-Context': 'PRIVATE' };
-    const payment = await createAs(bank(), kind, { amount: '1000.00', headers });
-    expect(await statusOf(bank(), payment)).toBe('RCVD');
-    expect(parametersOf(await walk(bank(), payment.link, { number: KARI }, 'confirm'))).toEqual({
-      'psu-id': expect.stringMatching(UUID),
-      'tpp-session-id': 'test-session',
-      context: 'PRIVATE',
-    });
-    expect(await scaStatusOf(bank(), payment)).toBe('FINALISED');
-    const seen = [await statusOf(bank(), payment)];
-    for (const time of ['11:30', '13:30']) {
-      sleepUntil(bank(), WEDNESDAY, time);
-      seen.push(await statusOf(bank(), payment));
-    }
-    expect(seen).toEqual(statuses);
-    expect(before - (await left())).toBeCloseTo(taken, 2);
-  });
-
-  it.each(
-    KINDS,
-  )('is rejected when its SCA is declined, and a quarter of an hour after it began: %s', async (kind) => {
-    const [declined, lapsed] = [await createAs(bank(), kind), await createAs(bank(), kind)];
-    await decline(bank(), declined);
-    bank().now = at(WEDNESDAY, '10:15');
-    for (const payment of [declined, lapsed]) {
-      expect((await readStatus(bank(), payment)).json.transactionStatus).toBe('RJCT');
-      expectRefusal(await cancel(bank(), payment), conflict);
-    }
-  });
-
-  it.each(KINDS)('is cancelled at once while it is received, and by an SCA later: %s', async (kind) => {
-    const received = await createAs(bank(), kind);
-    expect((await cancel(bank(), received)).status).toBe(204);
-    expect(await statusOf(bank(), received)).toBe('CANC');
-    const approved = await approvedAs(bank(), kind);
-    if (kind === 'instant') return expectRefusal(await cancel(bank(), approved), conflict);
-    expect((await cancel(bank(), approved)).status).toBe(202);
-    await start(bank(), approved, CANCELLATIONS);
-    await approve(bank(), approved);
-    expect(await statusOf(bank(), approved)).toBe('CANC');
-  });
-});
-
-it.each(
-  LIVES,
-)('the date of each product is moved from a Saturday where it can be: $kind [D4-date-moved, D4-acwc, D4-psu-message]', async ({
+it.each<Life>([
+  { kind: 'domestic', statuses: BOOKED, taken: 1000 },
+  { kind: 'card', statuses: BOOKED, taken: 1000 },
+  { kind: 'cross-border', statuses: ['ACTC', 'ACWP', 'ACSC'], taken: 1065 },
+  { kind: 'instant', statuses: ['ACSC', 'ACSC', 'ACSC'], taken: 1002 },
+  { kind: 'periodic', statuses: ['ACTC', 'ACTC', 'ACTC'], taken: 0 },
+  { kind: 'bulk', statuses: BOOKED, taken: 1000 },
+])('a payment of each product is approved by one SCA and executed: $kind [D4-transitions, D4-runs, D3-single-sca, I-authentication-5, I-authentication-4]', async ({
   kind,
-  saturday,
+  statuses,
+  taken,
 }) => {
-  const payment = await createAs(bank(), kind, { date: SATURDAY });
-  const warned = { code: 'EXECUTION_DATE_INVALID', path: 'requestedExecutionDate' };
-  if (saturday === undefined) {
-    expect(payment.created.json).not.toHaveProperty('psuMessage');
-    return;
+  const before = await left();
+  const headers = { 'PSU-Context': 'PRIVATE' };
+  const payment = await createAs(bank(), kind, { amount: '1000.00', headers });
+  expect(await statusOf(bank(), payment)).toBe('RCVD');
+  expect(parametersOf(await walk(bank(), payment.link, { number: KARI }, 'confirm'))).toEqual({
+    'psu-id': expect.stringMatching(UUID),
+    'tpp-session-id': 'test-session',
+    context: 'PRIVATE',
+  });
+  expect(await scaStatusOf(bank(), payment)).toBe('FINALISED');
+  const seen = [await statusOf(bank(), payment)];
+  for (const time of ['11:30', '13:30']) {
+    sleepUntil(bank(), WEDNESDAY, time);
+    seen.push(await statusOf(bank(), payment));
   }
-  expect(payment.created.json.tppMessages).toContainEqual(expect.objectContaining(warned));
-  expect(payment.created.json.psuMessage).toMatch(/./);
-  expect((await approve(bank(), payment)).transactionStatus).toBe('ACWC');
-  expect((await call(bank(), payment, 'GET')).json.requestedExecutionDate).toBe(saturday);
+  expect(seen).toEqual(statuses);
+  expect(before - (await left())).toBeCloseTo(taken, 2);
 });
 
-it('the cancellation of a bulk of which one payment is booked cancels the others, and leaves that one: PART [D4-bulk-cancel]', async () => {
-  const payment = await approvedAs(bank(), 'bulk', { amounts: ['1000.00', '400000.00', '300000.00'] });
-  sleepUntil(bank(), WEDNESDAY, '11:30');
-  expect(await statusOf(bank(), payment)).toBe('ACCP');
-  await start(bank(), payment, CANCELLATIONS);
-  expect(await approve(bank(), payment)).toMatchObject({
-    scaStatus: 'FINALISED',
-    transactionStatus: 'PART',
-  });
-  expect(await bookedOn(bank(), bank().accounts.debtor)).toBe(249_000);
-  expectRefusal(await cancel(bank(), payment), conflict);
-});
 const kari = { number: KARI };
 
 /** What the PSU has read by the time of the decision. */

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { CROSS_BORDER, DOMESTIC, INSTANT } from '../../../src/values/products.ts';
 import type { Answer, TestBank } from '../bank.ts';
 import { readStored } from '../stored.ts';
-import { minorOn } from './books.ts';
 import { approve } from './operator.ts';
 import { bodyOf, headersOf, KARI, type Payment, type Wish } from './payments.ts';
 
@@ -89,11 +88,6 @@ export function cardOf(bank: TestBank, owner = KARI): { id: string; relatedAccou
   const sql = `SELECT id, related_account FROM card_accounts WHERE customer_number = '${owner}'`;
   const [row] = readStored(bank.path, sql);
   return { id: String(row?.id), relatedAccount: String(row?.related_account) };
-}
-
-/** What Kari's card can still pay, in øre. */
-export function leftOnCard(bank: TestBank): number {
-  return 5_000_000 + minorOn(bank, cardOf(bank).id);
 }
 
 export function fromCard(bank: TestBank): { debtorAccount: object } {
