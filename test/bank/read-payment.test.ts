@@ -5,7 +5,6 @@ import { changeStore } from '../support/store-work.ts';
 import { expectRefusal } from './refusals/expectations.ts';
 
 const psu = { 'X-PSU-IDENTITY': '15813963008' };
-const otherPsu = { 'X-PSU-IDENTITY': '01929010120' };
 const noPsu = { 'PSU-Context': null };
 let bank: TestBank;
 beforeAll(async () => {
@@ -82,21 +81,6 @@ describe('who may read a payment [D2-resource-unknown, D3-psu-of-payment]', () =
       expectRefusal(refused, unknown);
       expect(refused.text).toBe(nobody.text);
       expect(refused.headers.map(([name]) => name)).toEqual(nobody.headers.map(([name]) => name));
-    }
-  });
-
-  it('is its PSU: another gets that answer too', async () => {
-    for (const read of [details, status]) {
-      expect((await read(paymentId, { headers: psu })).status).toBe(200);
-      const refused = await read(paymentId, { headers: otherPsu });
-      expectRefusal(refused, unknown);
-      expect(refused.text).toBe((await read('AAAAAAAAAAAAAAAAAAAAAA', { headers: otherPsu })).text);
-    }
-  });
-
-  it('must be named once the PSU of the payment is known', async () => {
-    for (const read of [details, status]) {
-      expectRefusal(await read(paymentId), { status: 400, code: 'HTTP_HEADER_REQUIRED', path: 'PSU-ID' });
     }
   });
 });

@@ -59,10 +59,6 @@ function curlsOf(script: string): Word[][] {
   });
 }
 
-function ourWords(script: string): string[][] {
-  return curlsOf(script).map((words) => words.map(({ text }) => text));
-}
-
 /** Whether bash makes something else of each word. */
 function changedByBash(words: readonly string[]): boolean[] {
   const [given = []] = wordsOfBash(words.map((text) => `curl ${text} end\n`).join(''));
@@ -125,7 +121,7 @@ describe('words of a command line [C-verify-curl-words]', () => {
   }) => {
     const expected = ofBash[place] ?? [];
     expect(expected.length).toBeGreaterThan(0);
-    expect(ourWords(command)).toEqual(expected);
+    expect(curlsOf(command).map((words) => words.map(({ text }) => text))).toEqual(expected);
   });
 
   it('are those that bash reads of random quoted text', () => {

@@ -39,15 +39,13 @@ function readAsSent(command: string) {
   };
 }
 
-/** `Name:value` is sent without the blank. */
-function withBlank(lines: readonly string[]): string[] {
-  return lines.map((line) => line.replace(/^([^:]+):(?=[^ ])/, '$1: '));
-}
-
 describe('requests of curl commands [C-verify-curl-requests]', () => {
   it.each(recorded.cases.filter(({ wire }) => wire !== undefined))('are what curl sent: $command', (one) => {
     const { lines, ...others } = sent(one.wire ?? '');
-    expect(readAsSent(one.command)).toEqual({ ...others, lines: withBlank(lines) });
+    expect(readAsSent(one.command)).toEqual({
+      ...others,
+      lines: lines.map((line) => line.replace(/^([^:]+):(?=[^ ])/, '$1: ')),
+    });
   });
 
   it.each(

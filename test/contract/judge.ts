@@ -96,7 +96,7 @@ export class Judge {
   #validator(document: JsonObject, schema: Json, reading: Reading): ValidateFunction {
     const known = this.#known[reading].get(document) ?? new Map<Json, ValidateFunction>();
     this.#known[reading].set(document, known);
-    const validate = known.get(schema) ?? this.#compile(readSchema(document, schema, reading));
+    const validate = known.get(schema) ?? this.#compile(new SchemaReader(document, reading).read(schema, []));
     known.set(schema, validate);
     return validate;
   }
@@ -141,13 +141,9 @@ const AS_THEY_ARE = [
 const COMPOSITIONS = ['oneOf', 'anyOf', 'allOf'];
 
 /**
- * A schema of an OpenAPI 3.0 file as JSON Schema with no reference left in it. What can't be honoured (a discriminator,
- * say) is an error: no word of the standard is passed over in silence.
+ * Reads a schema of an OpenAPI 3.0 file as JSON Schema with no reference left in it. What can't be honoured (a
+ * discriminator, say) is an error: no word of the standard is passed over in silence.
  */
-function readSchema(document: Json, schema: Json, reading: Reading): JsonObject {
-  return new SchemaReader(document, reading).read(schema, []);
-}
-
 class SchemaReader {
   readonly #document: Json;
   readonly #reading: Reading;

@@ -127,7 +127,10 @@ async function made(line: string, cwd = folder): Promise<string> {
 const MADE_OTHERWISE: readonly (readonly [sign: string, make: () => Promise<string>])[] = [
   [LOST_ID, () => losePayment(home)],
   [`${IDS[0]} --as 15813963008 --accounts`, consentToApprove],
-  ['http://127.0.0.1:8910/cb/...', finalUrl],
+  [
+    'http://127.0.0.1:8910/cb/...',
+    async () => JSON.parse(await made(`sca approve ${await made(MADE)} --json`)).redirect,
+  ],
   [`accounts/${IDS[0]}`, async () => `accounts/${await made('accounts get 99901067291 --quiet')}`],
   [`baskets/${IDS[0]}`, async () => `baskets/${await made(`basket create ${await made(MADE)} --quiet`)}`],
 ];
@@ -137,11 +140,6 @@ async function consentToApprove(): Promise<string> {
   const { stdout } = await run('accounts list --as 15813963008 --new-session --sca none --json');
   const { scaRedirect } = JSON.parse(stdout).error;
   return `${new URL(scaRedirect).pathname.split('/')[2]} --as 15813963008 --accounts`;
-}
-
-/** Where a PSU's browser ends. */
-async function finalUrl(): Promise<string> {
-  return JSON.parse(await made(`sca approve ${await made(MADE)} --json`)).redirect;
 }
 
 async function prepared({ name, line }: Example): Promise<string> {

@@ -89,13 +89,6 @@ function rowCounts(path: string): Readonly<Record<string, number>> {
   }
 }
 
-/** Requests as a load reads them from a file: one in each line. */
-function linesOf(requests: readonly HttpRequest[]): string {
-  return requests
-    .map((request) => JSON.stringify({ ...request, body: Buffer.from(request.body).toString('base64') }))
-    .join('\n');
-}
-
 /** `npm run test:all -- --soak` gives more. */
 const REQUESTS = numberGiven('PSD2_TEST_REQUESTS') ?? 200_000;
 const ROUNDS = 40;
@@ -133,7 +126,12 @@ it('200,000 requests to one served bank leave its memory as it was, and no rows 
   const load = await forkedLoad(CONNECTIONS);
   const file = join(temporaryFolder(), 'requests');
   const send = async (requests: readonly HttpRequest[], expected: number) => {
-    writeFileSync(file, linesOf(requests));
+    writeFileSync(
+      file,
+      requests
+        .map((request) => JSON.stringify({ ...request, body: Buffer.from(request.body).toString('base64') }))
+        .join('\n'),
+    );
     await load({ port: bank.port, file, expected });
   };
   const uses: { readonly heapUsed: number; readonly rss: number }[] = [];

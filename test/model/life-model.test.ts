@@ -44,7 +44,7 @@ describe("a payment's life in random histories [D4-life-model, D4-products-model
     await tryHistories({ arbitrary: RANDOM_HISTORIES, runs: RANDOM, seed: SEED, laboratory, coverage });
   }, 3_600_000);
 
-  it('is so on every way to a status and on from there, and in every story of products, baskets and deaths', async () => {
+  it('is so on every way to a status and on from there, and in every story of products, baskets and deaths [D4-acwc, D4-bulk-cancel, D4-date-at-approval, D4-psu-message, D5-basket-delete, D5-basket-freed, D5-own-start, D5-payment-right, D5-sca-failed, D6-agreement-consent, D9-reserved, D11-hold, D11-settle-late, I-basket-worst-case, S6-clock-and-runs]', async () => {
     await tryThese(everyWay(WAYS, STORIES), laboratory, coverage);
     process.stdout.write(`model: ${coverage.told()}\n`);
   });

@@ -20,11 +20,6 @@ async function homeWithPayments(
   return { home, ids };
 }
 
-/** Splits what a terminal got into the words of each line. */
-function linesOf(all: string): readonly string[] {
-  return all.split('\r\n').map((line) => line.trim());
-}
-
 describe('what a command line does not name is picked [C-picked]', () => {
   it('offers the payments that the command can act on, newest first, in rows for people', async () => {
     const { home, ids } = await homeWithPayments(
@@ -34,7 +29,10 @@ describe('what a command line does not name is picked [C-picked]', () => {
     );
     const line = ['payments', 'cancel'];
     const { code, all } = await atTerminal(line, [['Which payment?', DOWN + ENTER]], { home, env });
-    const rows = linesOf(all).filter((row) => row.includes('Ola Eksempel'));
+    const rows = all
+      .split('\r\n')
+      .map((line) => line.trim())
+      .filter((row) => row.includes('Ola Eksempel'));
     expect(rows.slice(0, 2)).toEqual([
       expect.stringMatching(/Ola Eksempel {5}99\.00 NOK {2}received {2}just now$/),
       expect.stringMatching(/Ola Eksempel {2}1 250\.00 NOK {2}received {2}just now$/),

@@ -9,11 +9,6 @@ const onUnexpected = (fault: unknown) => {
   throw fault;
 };
 
-/** As a program in JavaScript gives it: no type is asked. */
-function asGiven(path: string, given: object): BankOptions {
-  return { path, onUnexpected, ...given } as unknown as BankOptions;
-}
-
 const admission = { authorities: new Authorities([]), mutualTls: false };
 
 describe("a bank's policy [D12-two-policies]", () => {
@@ -26,7 +21,7 @@ describe("a bank's policy [D12-two-policies]", () => {
     [{ admission }, 'Trusted CAs work only with the policy "production".'],
   ])('is refused in words unless it is one of the two, whole: %j', async (given, refused) => {
     const folder = emptyFolder();
-    const options = asGiven(join(folder, 'bank.db'), given);
+    const options = { path: join(folder, 'bank.db'), onUnexpected, ...given } as unknown as BankOptions;
     expect(() => openBank(options)).toThrow(refused);
     // Before a port is opened: the certificate, which is none, is not looked at.
     const fault = await serveBank({ ...options, key: '', certificate: '', port: 0 }).catch(

@@ -224,7 +224,11 @@ function signed(bank: TestBank, what: Send, options: object = {}): HttpRequest {
   );
   const complete = {
     ...whole,
-    headers: dropped.some(([name]) => isSigningHeader(name)) ? kept : whole.headers,
+    headers: dropped.some(([name]) =>
+      ['date', 'digest', 'signature', 'tpp-signature-certificate'].includes(name.toLowerCase()),
+    )
+      ? kept
+      : whole.headers,
   };
   return what.afterSigning ? what.afterSigning(complete) : complete;
 }
@@ -242,11 +246,6 @@ export function readAnswer(response: HttpResponse): Answer {
     json: text === '' ? undefined : JSON.parse(text),
     text,
   };
-}
-
-/** Headers that signing adds where they lack; a test that drops one drops it afterwards. */
-function isSigningHeader(name: string): boolean {
-  return ['date', 'digest', 'signature', 'tpp-signature-certificate'].includes(name.toLowerCase());
 }
 
 function requestOf(bank: TestBank, what: Send): HttpRequest {

@@ -31,17 +31,13 @@ const SHELL_BLOCK = /^```sh\n([\s\S]*?)^```$(?:\n+```(?:text|json)\n([\s\S]*?)^`
 export function shellBlocks({ path, text }: { path: string; text: string }): ShellBlock[] {
   return [...text.matchAll(SHELL_BLOCK)].map(({ 1: lines = '', 2: shown, index }) => ({
     place: `${path}:${text.slice(0, index).split('\n').length}`,
-    steps: stepsOf(lines),
+    steps: lines
+      .replaceAll('\\\n', '')
+      .split('\n')
+      .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+      .map((line) => ({ line, exitCode: Number(/# exit (\d+)$/.exec(line)?.[1] ?? 0) })),
     shown,
   }));
-}
-
-function stepsOf(lines: string): Step[] {
-  return lines
-    .replaceAll('\\\n', '')
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-    .map((line) => ({ line, exitCode: Number(/# exit (\d+)$/.exec(line)?.[1] ?? 0) }));
 }
 
 /** The first shown line that the output has not at its place; undefined when it is all there. */

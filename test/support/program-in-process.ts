@@ -26,7 +26,7 @@ export async function runHere(args: readonly string[], surroundings: Surrounding
     for (const replace of [
       () => replaceStreams(surroundings.input, stdout, stderr),
       replaceListeners,
-      () => replaceEnvironment(surroundings.env),
+      () => replaceProperty(process, 'env', { ...surroundings.env }),
       () => replacePlace(surroundings.cwd),
       () => replaceClock(surroundings.clockAt),
       replaceExit,
@@ -111,10 +111,6 @@ function replaceListeners(): Undo {
       }
     }
   };
-}
-
-function replaceEnvironment(env: Readonly<Record<string, string>>): Undo {
-  return replaceProperty(process, 'env', { ...env });
 }
 
 function replacePlace(cwd: string): Undo {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { getHeader, getHeaderValues, type Header, type HttpResponse } from '../../src/message.ts';
+import { getHeader, getHeaderValues, type Header } from '../../src/message.ts';
 import type { Row } from '../../src/store/contract.ts';
 import { CREATION, type Send, type TestBank } from './bank.ts';
 import { withoutCompany } from './life/payments.ts';
@@ -71,7 +71,12 @@ export class SiteBrowser {
       { method, target: this.link, headers: [...headers, ...cookie, ...language], body: Buffer.from(body) },
       { address: '127.0.0.1', operator: false },
     );
-    const page = pageOf(response);
+    const page: SitePage = {
+      status: response.status,
+      headers: response.headers,
+      html: Buffer.from(response.body).toString('utf8'),
+      header: (name) => getHeader(response.headers, name),
+    };
     const [set] = getHeaderValues(response.headers, 'Set-Cookie');
     if (set !== undefined) this.cookie = /^sca=([^;]+);/.exec(set)?.[1];
     this.token = /name="token" value="([^"]+)"/.exec(page.html)?.[1] ?? this.token;
@@ -80,15 +85,6 @@ export class SiteBrowser {
 }
 
 export const FORM: Header = ['Content-Type', 'application/x-www-form-urlencoded'];
-
-function pageOf(response: HttpResponse): SitePage {
-  return {
-    status: response.status,
-    headers: response.headers,
-    html: Buffer.from(response.body).toString('utf8'),
-    header: (name) => getHeader(response.headers, name),
-  };
-}
 
 /** A payment and the way to its SCA. */
 export interface Asked {

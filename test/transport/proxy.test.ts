@@ -11,10 +11,6 @@ import { rawTcpServer, rawTlsServer } from '../support/tls.ts';
 const get: HttpRequest = { method: 'GET', target: '/', headers: [], body: new Uint8Array(0) };
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-function answering(): Promise<number> {
-  return rawTlsServer((socket) => socket.on('data', () => socket.write(OK)));
-}
-
 /** The certificate of the tests names this machine alone. */
 const BANK = 'https://localhost.bank.example';
 
@@ -95,7 +91,7 @@ describe('which proxy leads to a host [S10-proxy]', () => {
 
 describe('the way through a proxy [S10-proxy]', () => {
   it('is a CONNECT with the name as it is, and TLS to the bank itself', async () => {
-    const proxy = await testProxy(await answering());
+    const proxy = await testProxy(await rawTlsServer((socket) => socket.on('data', () => socket.write(OK))));
     const fault = await faultAt(BANK, { HTTPS_PROXY: proxy.url });
     // The name is not this machine's to look up, and its certificate is the bank's to show.
     expect(fault.message).toBe('The TLS certificate of localhost.bank.example is for another host.');

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MOST_OPEN } from '../../../src/bank/domain/authorisation.ts';
 import { agreementList, consentAsked, user } from '../../../src/wire/answers/information.ts';
 import { byPsuId } from '../../support/known-psu.ts';
-import { agree, agreementId, endAgreement, engage, inAgreement } from '../../support/life/firm.ts';
-import { ask, consent, ownedBy, sca, told } from '../../support/life/information.ts';
+import { agree, endAgreement, engage, inAgreement } from '../../support/life/firm.ts';
+import { ask, sca, told } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { openMany } from '../../support/life/many-open.ts';
-import { FIRM, type Headers, KARI, OLA } from '../../support/life/payments.ts';
+import { FIRM, type Headers, KARI } from '../../support/life/payments.ts';
 import { readStored, rowCounts } from '../../support/stored.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
@@ -39,11 +39,6 @@ describe('the agreements of a PSU [D6-agreements, I-authentication-9]', () => {
     await sca(bank());
   });
 
-  it('are none while they are engaged in none', async () => {
-    await engage(bank(), OLA);
-    expect(await told(bank(), 'agreements')).toEqual({ agreements: [] });
-  });
-
   it('are those in which they may act, with the id of an SCA there', async () => {
     await engage(bank(), KARI);
     const list = await told(bank(), 'agreements');
@@ -64,50 +59,6 @@ describe('the agreements of a PSU [D6-agreements, I-authentication-9]', () => {
     expect((await ask(bank(), 'accounts', { headers })).json.tppMessages[0].code).toBe('CONSENT_UNKNOWN');
     await told(bank(), 'agreements');
     expect(rowCounts(bank().path).corporate_ids).toBe(1);
-  });
-});
-
-describe('account information in an agreement [D6-agreement-consent, D6-outside-consent, D8-engaged-accounts, I-authentication-9]', () => {
-  let headers: Headers;
-  const owned = () => ownedBy(bank(), FIRM);
-  const codeOf = async (path: string) => {
-    const { status, json } = await ask(bank(), path, { headers });
-    return status === 200 ? 'told' : json.tppMessages[0].code;
-  };
-
-  beforeEach(async () => {
-    await agree(bank());
-    await engage(bank(), KARI);
-    await consent(bank());
-    const { psuCorporateId } = (await told(bank(), 'agreements')).agreements[0];
-    headers = { 'PSU-Corporate-ID': psuCorporateId };
-  });
-
-  it('needs a consent of its own, in a PRIVATE session', async () => {
-    expect(await codeOf('accounts')).toBe('CONSENT_UNKNOWN');
-    const { json } = await ask(bank(), 'accounts', { headers });
-    const id = new URL(json._links.scaRedirect.href).pathname.split('/').at(-2);
-    const sql = `SELECT given_agreement FROM authorisations WHERE id = '${id}'`;
-    expect(readStored(bank().path, sql)).toEqual([{ given_agreement: agreementId }]);
-    await consent(bank(), { agreement: agreementId, accounts: owned().accounts });
-    const { accounts } = await told(bank(), 'accounts', { headers });
-    // She is engaged for the first account alone.
-    expect(accounts.map((account: { resourceId: string }) => account.resourceId)).toEqual([
-      owned().accounts[0],
-    ]);
-    expect(accounts[0].ownerName).not.toBe((await told(bank(), 'accounts')).accounts[0].ownerName);
-  });
-
-  it('is of the accounts of the agreement, and of no others', async () => {
-    const [own = ''] = ownedBy(bank(), KARI).accounts;
-    const [first = '', second = ''] = owned().accounts;
-    await consent(bank(), { agreement: agreementId, accounts: [own, second] });
-    expect(await codeOf(`accounts/${first}`)).toBe('CONSENT_INVALID');
-    expect(await codeOf(`accounts/${second}`)).toBe('RESOURCE_UNKNOWN');
-    expect(await codeOf(`accounts/${own}`)).toBe('RESOURCE_UNKNOWN');
-    headers = {};
-    expect(await codeOf(`accounts/${own}`)).toBe('told');
-    expect(await codeOf(`accounts/${first}`)).toBe('RESOURCE_UNKNOWN');
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allStatuses, createBasket, idsOf, received, signBasket } from '../../support/life/baskets.ts';
+import { FRIDAY, sleepUntil, THURSDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { play } from '../../support/life/operator.ts';
 import {
@@ -103,4 +104,14 @@ describe('the one SCA of a basket [D5-one-sca, D6-session]', () => {
     );
     expect(approved.map(({ id }) => id)).toEqual(idsOf([b, c, a]));
   });
+});
+
+it('an SCA of a basket on a later day than its payments looks at each date again [D5-later-day, D4-date-at-approval]', async () => {
+  const payments = await received(bank(), [{ date: THURSDAY }, { date: FRIDAY }, { date: '2026-12-01' }]);
+  const basket = await createBasket(bank(), payments);
+  sleepUntil(bank(), THURSDAY, '16:00');
+  await signBasket(bank(), basket);
+  expect(await allStatuses(bank(), payments)).toBe('ACWC ACTC ACTC');
+  sleepUntil(bank(), FRIDAY, '05:31');
+  expect(await allStatuses(bank(), payments)).toBe('ACSC ACSC ACTC');
 });

@@ -96,14 +96,9 @@ const STATUSES = [
   ...(['RCVD', 'ACTC', 'ACWC', 'ACCP', 'PDNG', 'ACSP', 'ACWP', 'ACSC', 'RJCT', 'CANC'] as const),
 ];
 
-/** The statuses of which something is so. */
-function among(holds: (status: Payment['status']) => boolean): string {
-  return STATUSES.filter(holds).join(' ');
-}
-
 describe('the day of the runs that take a payment [D4-runs, D4-cross-border-runs, D4-periodic-rests]', () => {
   const taken = (payment: Payment) =>
-    among((status) => computeRunDay({ ...payment, status }) === '2026-11-18');
+    STATUSES.filter((status) => computeRunDay({ ...payment, status }) === '2026-11-18').join(' ');
 
   it('is its own, while it waits for one', () => {
     expect(taken(domestic)).toBe('ACTC ACWC ACCP ACSP');

@@ -1,21 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { openBank } from '../../../src/library.ts';
 import { writeHttpDate } from '../../../src/signing/http-date.ts';
-import { stepsOf } from '../../support/life/books.ts';
-import { at, DAY, HOUR, MINUTE, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
+import { at, DAY, sleepUntil, THURSDAY, WEDNESDAY } from '../../support/life/days.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import {
   advanceClock,
   approve,
   ask,
   resetClock,
-  runBatch,
   setClock,
   showClock,
   wake,
 } from '../../support/life/operator.ts';
 import { create, KARI, send, statusOf } from '../../support/life/payments.ts';
-import { readStored } from '../../support/stored.ts';
 import { expectRefusal, refusalAt } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
@@ -30,15 +27,6 @@ describe("the bank's clock [D11-clock, S6-clock-limits]", () => {
     expect(await showClock(bank())).toEqual(clockAt(oslo(WEDNESDAY, '10:00:01'), 0));
   });
 
-  it('is advanced, again and again, and goes on from there', async () => {
-    expect(await advanceClock(bank(), 1)).toEqual({ now: oslo(WEDNESDAY, '10:00:01'), offsetSeconds: 1 });
-    expect(await advanceClock(bank(), 86_400)).toEqual({
-      now: oslo(THURSDAY, '10:00:01'),
-      offsetSeconds: 86_401,
-    });
-    bank().now += MINUTE;
-    expect(await showClock(bank())).toEqual(clockAt(oslo(THURSDAY, '10:01:01'), 86_401));
-  });
   it.each<readonly [string, string]>([
     ['2026-11-19T08:30:00+01:00', '2026-11-19T08:30:00+01:00'],
     ['2026-11-19T07:30:00Z', '2026-11-19T08:30:00+01:00'],
@@ -48,19 +36,6 @@ describe("the bank's clock [D11-clock, S6-clock-limits]", () => {
     const answer = await setClock(bank(), given);
     expect(answer).toEqual({ now: shown, offsetSeconds: (Date.parse(given) - bank().now) / 1000 });
     expect(await showClock(bank())).toEqual(clockAt(shown, answer.offsetSeconds));
-  });
-
-  it('is reset to real time', async () => {
-    await advanceClock(bank(), 100);
-    bank().now += HOUR;
-    expect(await resetClock(bank())).toMatchObject({ now: oslo(WEDNESDAY, '11:00:00'), offsetSeconds: 0 });
-    expect(await showClock(bank())).toEqual(clockAt(oslo(WEDNESDAY, '11:00:00'), 0));
-  });
-
-  it('is reset by initialise', async () => {
-    await advanceClock(bank(), 5 * 86_400);
-    await bank().send({ method: 'POST', path: '/v1/sandbox/initialize', rawBody: '' });
-    expect(await showClock(bank())).toEqual(clockAt(oslo(WEDNESDAY, '10:00:00'), 0));
   });
 });
 
@@ -99,15 +74,6 @@ describe('what a clock command can not mean [S6-clock-limits, D11-clock]', () =>
   });
 });
 
-it('runs and the clock come once when it is advanced to the very instant [D11-clock, S6-clock-and-runs]', async () => {
-  const payment = await create(bank());
-  await approve(bank(), payment);
-  await advanceClock(bank(), 90 * 60 - 1);
-  expect(await statusOf(bank(), payment)).toBe('ACTC');
-  await advanceClock(bank(), 1);
-  expect(await statusOf(bank(), payment)).toBe('ACSC');
-});
-
 it('a clock that goes back warns, and only then [S6-going-back, D11-clock]', async () => {
   expect(await setClock(bank(), oslo(WEDNESDAY, '12:00:00'))).not.toHaveProperty('tppMessages');
   const back = await setClock(bank(), oslo(WEDNESDAY, '11:00:00'));
@@ -118,19 +84,6 @@ it('a clock that goes back warns, and only then [S6-going-back, D11-clock]', asy
 });
 
 describe('a clock that was set back [D11-clock, S6-going-back]', () => {
-  it('has the runs that took nothing come again, in the past of its founding too', async () => {
-    await setClock(bank(), '2026-10-03T12:00:00+02:00');
-    const payment = await create(bank());
-    await approve(bank(), payment);
-    expect((await runBatch(bank())).bankDay).toBe('2026-10-03');
-    expect(await statusOf(bank(), payment)).toBe('ACSC');
-    const next = await create(bank());
-    await approve(bank(), next);
-    await setClock(bank(), '2026-10-03T13:30:00+02:00');
-    await wake(bank());
-    expect(stepsOf(bank(), next).at(-1)).toMatchObject({ change: 'ACSP→ACSC' });
-  });
-
   it('does not run a slot again that took a payment', async () => {
     const first = await create(bank());
     await approve(bank(), first);
@@ -143,16 +96,6 @@ describe('a clock that was set back [D11-clock, S6-going-back]', () => {
     expect(await statusOf(bank(), second)).toBe('ACTC');
     await setClock(bank(), '2026-11-18T13:30:00+01:00');
     expect(await statusOf(bank(), second)).toBe('ACSC');
-  });
-
-  it('begins anew what began later: a session is over after its hour', async () => {
-    await advanceClock(bank(), (365 * DAY) / 1000);
-    await approve(bank(), await create(bank()));
-    await resetClock(bank());
-    const [session] = readStored(bank().path, 'SELECT finalised_at_ms AS at FROM sessions');
-    expect(Number(session?.at)).toBe(bank().now);
-    await advanceClock(bank(), HOUR / 1000);
-    expect((await showClock(bank())).now).toBe('2026-11-18T11:00:00+01:00');
   });
 });
 

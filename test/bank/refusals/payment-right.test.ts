@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../support/bank.ts';
-import { makeSession } from '../../support/known-psu.ts';
 import { accountId } from '../../support/life/books.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { ask } from '../../support/life/operator.ts';
-import { type Headers, KARI } from '../../support/life/payments.ts';
+import type { Headers } from '../../support/life/payments.ts';
 import { expectRefusal, type Refusal, refusalAt } from './expectations.ts';
 import {
   buildIban,
   type Change,
   combine,
-  creditors,
   crossBorder,
   domestic,
   feeInformation,
@@ -40,28 +38,6 @@ const forbidden = (path: string): Refusal => ({ status: 403, code: 'FORBIDDEN', 
 const products = [domestic, crossBorder, instant, instantAlias, periodic, feeInformation];
 
 describe('a payment right beside other faults [D6-payment-right, D2-forbidden, D4-disclosure, D11-payment-right]', () => {
-  it.each(products)('is told to nobody without PSU-ID or an SCA of the PSU: $name', async (kind) => {
-    await take(bank().accounts.debtor);
-    for (const psu of [null, KARI]) {
-      const answer = await send(kind, nothing, { 'PSU-ID': null, 'X-PSU-IDENTITY': psu });
-      expect(answer.status, answer.text).toBeLessThan(300);
-    }
-    await makeSession(bank());
-    const told = await send(kind, nothing, { 'PSU-ID': null, 'X-PSU-IDENTITY': KARI });
-    expectRefusal(told, forbidden('debtorAccount.bban'));
-  });
-
-  it.each(products)('tells nobody whose account it is not that it was taken: $name', async (kind) => {
-    const { foreign } = bank().accounts;
-    await take(foreign);
-    const other = combine(
-      set('debtorAccount.bban', foreign),
-      set('creditorAccount.bban', creditors[0]),
-      kind === crossBorder ? set('creditorAgent', 'PRVEDEFF') : nothing,
-    );
-    expectRefusal(await send(kind, other), refusalAt('debtorAccount.bban', 'RESOURCE_UNKNOWN'));
-  });
-
   it.each(products)('is looked at when the body is right: $name', async (kind) => {
     await take(bank().accounts.debtor);
     const currency = set('debtorAccount.currency', 'XXX');

@@ -1,33 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBasket } from '../../support/life/baskets.ts';
-import {
-  accountOf,
-  agree,
-  agreementId,
-  endAgreement,
-  engage,
-  inAgreement,
-  waysOfTaking,
-} from '../../support/life/firm.ts';
+import { accountOf, agree, agreementId, engage, inAgreement, waysOfTaking } from '../../support/life/firm.ts';
 import { bankOfEach } from '../../support/life/life.ts';
-import { play, runBatch } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
-  CANCELLATIONS,
   call,
   create,
   FIRM,
-  type Headers,
   KARI,
-  type Payment,
   readStatus,
-  start,
-  statusOf,
   type Wish,
 } from '../../support/life/payments.ts';
 import { parametersOf } from '../../support/life/walk.ts';
 import { paymentStatusIn, SiteBrowser, scaIn } from '../../support/site.ts';
-import { expectRefusal, refusalAt } from '../refusals/expectations.ts';
+import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 const DENIED = { status: '401', code: 'PSU_CREDENTIALS_INVALID', message: expect.stringMatching(/./) };
@@ -61,14 +47,6 @@ async function upTo(link: string, steps: number): Promise<SiteBrowser> {
   ];
   for (const step of all.slice(0, steps)) await step();
   return browser;
-}
-
-/** A payment of the firm's that Kari has approved; its session is not the usual one. */
-async function approved(): Promise<Payment> {
-  const payment = await asked({ session: 'approval' });
-  await play(bank(), 'approve', payment.paymentId, { agreementId });
-  expect(paymentStatusIn(bank(), payment.paymentId)).toBe('ACTC');
-  return payment;
 }
 
 describe('an open SCA of a payment, when the agreement is taken away [D8-delete-agreement, S9-owner-before-payment, D4-rejection-reason]', () => {
@@ -113,20 +91,6 @@ describe('an open SCA of a payment, when the agreement is taken away [D8-delete-
 
 it.each(
   WAYS,
-)('other open SCAs, when the agreement is taken away of a cancellation fail, and the payment stays as it is: $name [D8-delete-agreement]', async ({
-  take,
-}) => {
-  const payment = await approved();
-  const browser = await upTo((await start(bank(), payment, CANCELLATIONS)).link, 3);
-  await take();
-  expect(parametersOf((await browser.press('confirm')).header('Location') ?? '')).toEqual(DENIED);
-  expect(await statusOf(bank(), payment)).toBe('ACTC');
-  // The owner cancels it neither: it is Kari's payment.
-  expect((await runBatch(bank())).settled).toBe(1);
-});
-
-it.each(
-  WAYS,
 )('the app of a PSU who had the agreement when the payment was made does not know them there any more, and shows nothing: $name [D8-delete-agreement, S9-owner-before-payment, D3-redirect-preferred]', async ({
   take,
 }) => {
@@ -143,15 +107,6 @@ it.each(
   );
 });
 const UNKNOWN_THERE = { status: 401, code: 'PSU_CREDENTIALS_INVALID', path: 'PSU-Corporate-ID' };
-
-it('what was approved in an agreement that is taken away can be read in another session than that of the agreement [D8-delete-agreement, D3-corporate-user]', async () => {
-  const payment = await approved();
-  await endAgreement(bank());
-  const inSession = (session: string, more: Headers = {}) =>
-    readStatus(bank(), payment, { headers: { 'TPP-Session-ID': session, ...more } });
-  expectRefusal(await inSession('approval'), refusalAt('PSU-Corporate-ID', 'HTTP_HEADER_REQUIRED'));
-  expect((await inSession('another')).json.transactionStatus).toBe('ACTC');
-});
 
 it.each(
   WAYS,

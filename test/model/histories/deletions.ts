@@ -83,7 +83,15 @@ const SEVERAL: Journey = [
 
 export const DELETION_STORIES: readonly Journey[] = [
   [...SEVERAL, gone(), BATCH, asks('status'), again(), COMES, known(), APPROVE, BATCH],
-  [...SEVERAL, gone(KARI), asks('status'), { ...asksNobody(), call: 'status' }, again(KARI), again(), WAKE],
+  [
+    ...SEVERAL,
+    gone(KARI),
+    asks('status'),
+    { do: 'call', call: 'status', at: { nth: -1 }, by: { psu: 'none' } },
+    again(KARI),
+    again(),
+    WAKE,
+  ],
   // What is on its way to a number is that of whoever has it then, or of nobody.
   [...pays({ creditor: kariOther }), gone(kariOther), BATCH, again(kariOther)],
   [...pays({ creditor: kariOther }), gone(kariOther), again(kariOther), BATCH, gone(kariOther)],
@@ -121,7 +129,3 @@ export const DELETION_STORIES: readonly Journey[] = [
   [{ do: 'burst', tpp: 0 }, { ...gone(KARI), die: { statement: 60, when: 'after' } }, WAKE],
   [...SEVERAL, { ...gone(), die: { statement: 90, when: 'before' } }, WAKE],
 ];
-
-function asksNobody() {
-  return { do: 'call', call: 'status', at: { nth: -1 }, by: { psu: 'none' } } as const;
-}

@@ -73,10 +73,7 @@ export function everyWay(times: number, stories: number): History[] {
 function inARow(journeys: readonly Journey[]): Journey {
   return journeys.flatMap((journey, place) => {
     const before = journeys[place - 1];
-    return before === undefined || takesMuch(before) ? [COMES, ...journey] : journey;
+    const takesMuch = before === undefined || /"(?:all|half)"/.test(JSON.stringify(before));
+    return takesMuch ? [COMES, ...journey] : journey;
   });
-}
-
-function takesMuch(journey: Journey): boolean {
-  return /"(?:all|half)"/.test(JSON.stringify(journey));
 }

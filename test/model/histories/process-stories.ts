@@ -21,13 +21,6 @@ import { madeAs } from './ways.ts';
 const TICK = advance(1);
 const BEFORE_AND_AFTER = ['before', 'after'] as const;
 
-/** At each of the first statements. */
-function everyDeath(most: number): Death[] {
-  return BEFORE_AND_AFTER.flatMap((when) =>
-    Array.from({ length: most }, (_, place) => ({ statement: 1 + place, when })),
-  );
-}
-
 /** Among the first statements, so far apart; now before one is run, now after. */
 function deaths(most: number, apart: number): Death[] {
   return Array.from({ length: Math.ceil(most / apart) }, (_, place) => ({
@@ -41,7 +34,9 @@ const BASKET: Journey = [madeAs('instant'), made({ text: 'second' }), together(2
 
 /** The bank dies in a request, or in what was due before it, and the next one finds it whole. @see S1-nothing-or-all, S5-run-goes-on */
 const DEATHS: readonly Journey[] = [
-  ...everyDeath(9).map((die): Journey => [{ ...TICK, die }]),
+  ...BEFORE_AND_AFTER.flatMap((when) =>
+    Array.from({ length: 9 }, (_, place) => ({ statement: 1 + place, when })),
+  ).map((die): Journey => [{ ...TICK, die }]),
   ...deaths(30, 3).map((die): Journey => [{ ...made({ psu: 'kari' }), die }, AGAIN]),
   ...deaths(30, 3).map((die): Journey => [madeAs('bulk'), { ...OK, die }, OK]),
   ...deaths(20, 4).map((die): Journey => [madeAs('instant'), { ...OK, die }, OK]),

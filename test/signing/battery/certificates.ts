@@ -44,7 +44,15 @@ export const CERTIFICATES: readonly Row[] = usual({
   'key-mismatch/ca-certificate': {
     "the CA's certificate sent, keyId right": [
       { as: tpp, ...targetOnly(), sent: () => base64(authority()) },
-      { also: caFaults() },
+      {
+        also: [
+          'certificate-no-psd2',
+          'certificate-type',
+          'keyid-mismatch/ca-serial',
+          'keyid-mismatch',
+          'certificate-role',
+        ],
+      },
     ],
   },
   'certificate-expired': { expired: by(person({ from: '230301000000Z', until: '250301000000Z' })) },
@@ -63,16 +71,6 @@ export const CERTIFICATES: readonly Row[] = usual({
 function targetOnly() {
   const { as: _, ...rest } = paying();
   return rest;
-}
-
-function caFaults(): string[] {
-  return [
-    'certificate-no-psd2',
-    'certificate-type',
-    'keyid-mismatch/ca-serial',
-    'keyid-mismatch',
-    'certificate-role',
-  ];
 }
 
 /** The header of the certificate written otherwise. */

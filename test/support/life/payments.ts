@@ -108,13 +108,9 @@ async function createAsWished(bank: TestBank, wish: Wish): Promise<Payment> {
     psu: wish.psu ?? KARI,
     as: wish.as,
     created,
-    authorisationId: idOf(_links.scaStatus?.href),
+    authorisationId: _links.scaStatus?.href?.split('/').at(-1) ?? '',
     link: _links.scaRedirect?.href ?? '',
   };
-}
-
-function idOf(href: string | undefined): string {
-  return href?.split('/').at(-1) ?? '';
 }
 
 /** Any call below a payment, signed by its TPP and naming its PSU. */
