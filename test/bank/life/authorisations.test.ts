@@ -83,8 +83,6 @@ it('a new start while the payment is received leads back to the redirect URI of 
   expect(new URL(redirect!).searchParams.get('tpp-session-id')).toBe('of-the-start');
 });
 
-describe('a payment whose authorisation the TPP starts itself [D4-explicit, D4-creation]', () => {});
-
 it('a quarter of an hour is the time that a payment’s authorisation has [D4-fifteen-minutes, D6-sca-status]', async () => {
   const payment = await create(bank());
   bank().now += 15 * MINUTE - 1;

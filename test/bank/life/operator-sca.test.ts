@@ -8,9 +8,7 @@ import { expectRefusal } from '../refusals/expectations.ts';
 
 const bank = bankOfEach();
 
-describe('playing the PSU [D11-play-sca, D11-operator]', () => {});
-
-it('an SCA that is abandoned or expired expired, leads back with SCA_EXPIRED once its link is opened [D11-play-sca, D6-abandoned]', async () => {
+it('an SCA that has expired leads back with SCA_EXPIRED once its link is opened [D11-play-sca, D6-abandoned]', async () => {
   const payment = await create(bank());
   await play(bank(), 'expire', payment.paymentId);
   const page = await new Browser(bank()).open(payment.link);
