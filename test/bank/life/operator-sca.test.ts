@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Browser } from '../../support/life/browser.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { ask, play } from '../../support/life/operator.ts';
