@@ -10,14 +10,14 @@ export const accountInformation: Room = {
       find: 'if (isFresh(session, exchange.world.bankNow)) return undefined;',
       replace: 'if (session && !session.dead) return undefined;',
       suffers: 'A TPP lists the accounts of a PSU hours after their SCA.',
-      by: 'test/bank/accounts/codes.test.ts',
+      by: 'test/model/life-model.test.ts',
     },
     {
       file: 'src/bank/handlers/accounts/accounts.ts',
       find: 'if (consented?.has(id)) return found;',
       replace: 'if (consented) return found;',
       suffers: 'A TPP reads the account that the PSU has left out.',
-      by: 'test/bank/accounts/codes.test.ts',
+      by: 'test/model/life-model.test.ts',
     },
     {
       file: 'src/bank/handlers/accounts/accounts.ts',
@@ -38,7 +38,7 @@ export const accountInformation: Room = {
       find: "exchange.header('PSU-IP-Address') !== undefined || (yield* isWithinHour(exchange))",
       replace: 'yield* isWithinHour(exchange)',
       suffers: 'A PSU who looks at their balance for the fifth time is shown nothing.',
-      by: 'test/bank/accounts/four-calls.test.ts',
+      by: 'test/model/life-model.test.ts',
     },
     {
       file: 'src/bank/domain/authorisation.ts',

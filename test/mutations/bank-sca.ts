@@ -8,7 +8,7 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
     replace:
       'failed: function* (world) { yield* cancelAll(world, waiting); },\n    describe: () => describeOrder(order, cancelled),',
     suffers: 'A PSU who declines a cancellation has the payment cancelled all the same.',
-    by: 'test/bank/life/cancel.test.ts',
+    by: 'test/model/life-model.test.ts',
   },
   {
     file: 'src/bank/sca/steps.ts',
@@ -22,7 +22,7 @@ export const SCA_MUTATIONS: readonly Mutation[] = [
     find: '    sca.redirectUri === redirectUri &&\n',
     replace: '',
     suffers: 'A PSU is sent back to where the first start came from, never to the retry.',
-    by: 'test/bank/baskets/authorise.test.ts',
+    by: 'test/model/life-model.test.ts',
   },
   {
     file: 'src/bank/sca/subjects.ts',
