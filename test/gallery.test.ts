@@ -7,10 +7,19 @@ import { createVerificationView } from '../src/signatures/view.ts';
 import { ASKED_HEADERS } from './support/asked-headers.ts';
 import { expectCommitted } from './support/committed.ts';
 import { copyKeys } from './support/home-with-keys.ts';
-import { inTurn } from './support/in-turn.ts';
 import { terminalOf } from './support/looks.ts';
 import { psd2 } from './support/program.ts';
 import { START } from './support/stopped-clock.ts';
+
+/** One after the other, as commands in one process must be. */
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await act(item));
+  return results;
+}
 
 /** What a TPP did, by the break that does it or by what it changes in the signed JSON; the verdict to be told. */
 interface Fault {

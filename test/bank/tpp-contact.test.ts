@@ -1,10 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { signerOf } from '../support/bank.ts';
+import { type Send, signerOf } from '../support/bank.ts';
 import { bankOfEach } from '../support/life/life.ts';
 import { take } from '../support/life/snapshots.ts';
 import { signersOf } from '../support/seals.ts';
 import { expectRefusal } from './refusals/expectations.ts';
-import { contact } from './tpp-contact-calls.ts';
+
+/** The TPP of the tests, as paths name it. */
+const OWN = 'NO-FSA-39999990';
+
+/** A request about a TPP's contact, with the headers that it needs and no others. */
+function contact(method: 'PUT' | 'GET' | 'DELETE', what: Send = {}, tppId = OWN): Send {
+  const { headers, ...rest } = what;
+  const none = {
+    'x-accept-fix': null,
+    'TPP-Session-ID': null,
+    'TPP-Redirect-URI': null,
+    'PSU-Context': null,
+    'PSU-IP-Address': null,
+  };
+  return {
+    method,
+    path: `/v1/tpps/${encodeURIComponent(tppId)}/contact-information`,
+    headers: { ...none, ...headers },
+    ...rest,
+  };
+}
 
 const bank = bankOfEach();
 const email = 'psd2-drift@tpp.example';

@@ -7,9 +7,23 @@ import { withDeviations } from './deviation.ts';
 import { DEVIATIONS } from './deviations/all.ts';
 import { findOperation, isObject, type JsonObject } from './json.ts';
 import { type Exchanged, Judge } from './judge.ts';
-import { LIVES } from './lives/all.ts';
-import { record } from './record.ts';
+import { ACCOUNT_INFORMATION_LIVES } from './lives/account-information.ts';
+import { BASKET_LIVES } from './lives/baskets.ts';
+import { CANCELLATION_LIVES, DOMESTIC_LIVES } from './lives/domestic.ts';
+import { PRODUCT_LIVES } from './lives/products.ts';
+import { FAULT_LIVES, REFUSAL_LIVES } from './lives/refusals.ts';
+import { type Life, record } from './record.ts';
 import { WRONG } from './wrong.ts';
+
+const LIVES: readonly Life[] = [
+  ...DOMESTIC_LIVES,
+  ...PRODUCT_LIVES,
+  ...CANCELLATION_LIVES,
+  ...BASKET_LIVES,
+  ...REFUSAL_LIVES,
+  ...FAULT_LIVES,
+  ...ACCOUNT_INFORMATION_LIVES,
+];
 
 /** By operationId of the standard: the statuses that the lives of test/contract/lives meet. */
 const STATUSES: Readonly<Record<string, string>> = {

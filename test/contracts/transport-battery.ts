@@ -14,11 +14,10 @@ import {
 import type { Transport } from '../../src/transport/transport.ts';
 import { rawMessages } from '../support/raw-http.ts';
 import type { Tapped } from '../support/tls-tap.ts';
-import { answersOfAnyDoor } from './transport-answers.ts';
 import { EXCHANGES, type Story } from './transport-exchanges.ts';
 
 /** A way to a door. */
-export interface Way {
+interface Way {
   readonly send: Transport;
   /** Whether this way stands for the bank's operator. */
   readonly isOperator: boolean;
@@ -27,7 +26,7 @@ export interface Way {
   close(): Promise<void>;
 }
 
-export type OpenWay = (door: Handle) => Promise<Way>;
+type OpenWay = (door: Handle) => Promise<Way>;
 
 /** What belongs to the connection and not to the message: all that may differ between two ways. */
 const FRAMING = ['host', 'connection', 'content-length'];
@@ -217,4 +216,28 @@ function isFraming([name]: Header): boolean {
 function expectBytes(got: Uint8Array, expected: Uint8Array): void {
   expect(got.byteLength).toBe(expected.byteLength);
   expect(Buffer.compare(got, expected)).toBe(0);
+}
+
+const MIB = 1024 * 1024;
+const NONE = new Uint8Array(0);
+
+/** Answers that no bank gives, and that a transport brings back all the same. */
+function answersOfAnyDoor(): readonly (readonly [string, HttpResponse])[] {
+  const repeated: readonly Header[] = [
+    ['Set-Cookie', 'a=1; HttpOnly'],
+    ['X-Octets', 'K\u00f8benhavn \u00ff'],
+    ['set-cookie', 'b=2'],
+    ['X-Empty', ''],
+    ['Date', 'then'],
+    ['X-EMPTY', ''],
+  ];
+  return [
+    ['repeated headers, octets and none', { status: 200, headers: repeated, body: Buffer.from('{}') }],
+    ['no headers and no body', { status: 200, headers: [], body: NONE }],
+    ['204', { status: 204, headers: [['X-Request-ID', 'a']], body: NONE }],
+    ['a redirect', { status: 302, headers: [['Location', 'https://tpp.example/']], body: NONE }],
+    ['an error', { status: 503, headers: [['Retry-After', '1']], body: Buffer.from('{"a":"å"}') }],
+    ['every byte', { status: 200, headers: [], body: Buffer.from(Array.from({ length: 256 }, (_, n) => n)) }],
+    ['a body of 8 MiB', { status: 200, headers: [], body: Buffer.alloc(8 * MIB, 'abc') }],
+  ];
 }

@@ -17,13 +17,18 @@ import {
   SCA_STATES,
 } from './coverage.ts';
 import { WENT_WRONG } from './found.ts';
-import { historyGiven } from './given.ts';
 import { everyWay } from './histories/every-way.ts';
 import { histories } from './histories/histories.ts';
 import { weigh } from './histories/weigh.ts';
 import { type Laboratory, openLaboratory } from './laboratory.ts';
-import { runHistory } from './trial.ts';
+import { type History, runHistory } from './trial.ts';
 import { tryHistories, tryThese } from './try-histories.ts';
+
+/** The history that a person who looks for a fault gives in the environment. */
+function historyGiven(): readonly History[] {
+  const value = process.env.PSD2_MODEL_HISTORY;
+  return value === undefined ? [] : [JSON.parse(value) as History];
+}
 
 const RANDOM = numberGiven('PSD2_MODEL_RUNS') ?? runs(30, 8000);
 /** How often each way is gone, and each story told; how often at least whatever is there is met. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import type { Command } from './commands/command.ts';
 import { Coverage } from './coverage.ts';
 import type { Laboratory } from './laboratory.ts';
-import { shrunk } from './shrink.ts';
 import { type History, runHistory } from './trial.ts';
 
-export interface Trials {
+interface Trials {
   readonly arbitrary: fc.Arbitrary<History>;
   readonly runs: number;
   readonly seed: number;
@@ -57,4 +57,32 @@ async function told(history: History, laboratory: Laboratory): Promise<string> {
   const short = await shrunk(history, again);
   const fault = (await again(short)) ?? 'it goes well when it is tried again';
   return `this history goes wrong, ${fault}\nPSD2_MODEL_HISTORY='${JSON.stringify(short)}'`;
+}
+
+/** Whether a history still goes wrong: undefined, or how. */
+type Fails = (history: History) => Promise<string | undefined>;
+
+/**
+ * Leaves out of a history what it goes wrong without: commands, half of them at once and then fewer, and then the
+ * deaths and second processes. fast-check can't do this: to it a way to a status is one piece.
+ */
+async function shrunk(history: History, fails: Fails): Promise<History> {
+  let { commands } = history;
+  const stillFails = async (fewer: readonly Command[]) =>
+    (await fails({ ...history, commands: fewer })) !== undefined;
+  for (let size = Math.ceil(commands.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = commands.length - size; from >= 0; from -= 1) {
+      const fewer = [...commands.slice(0, from), ...commands.slice(from + size)];
+      if (await stillFails(fewer)) commands = fewer;
+    }
+  }
+  for (const place of commands.keys()) {
+    const plainer = commands.map((command, at) => (at === place ? plain(command) : command));
+    if (await stillFails(plainer)) commands = plainer;
+  }
+  return { ...history, commands };
+}
+
+function plain({ die: _, via: __, ...act }: Command): Command {
+  return act;
 }

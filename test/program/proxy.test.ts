@@ -8,10 +8,24 @@ import { homeWithKeys } from '../support/home-with-keys.ts';
 import { serveHttp } from '../support/http-server.ts';
 import { psd2, spawnPsd2 } from '../support/program.ts';
 import { RawClient, until } from '../support/served.ts';
-import { servedHome } from '../support/served-home.ts';
-import { startProxy, temporaryFolderOf, untilItStops } from '../support/serving.ts';
+import { startProxy, startServe, temporaryFolderOf, untilItStops } from '../support/serving.ts';
 import { atTerminal } from '../support/terminal.ts';
 import { trueTime, WORKER_BEGAN_AT } from '../support/true-clock.ts';
+
+/** A bank that is served, and a home whose profile in use leads there. */
+async function servedHome(kind = 'sandbox', basePath = '/api-sandbox') {
+  const home = await homeWithKeys(WORKER_BEGAN_AT);
+  const base = basePath === '' ? [] : ['--base-path', basePath];
+  const { ready } = await startServe(['--store', 'memory', ...base], home);
+  const keys = join(home, 'offline', 'keys');
+  const profile = {
+    ...{ bank: kind, baseUrl: ready.url, caFile: ready.caFile, psuIpAddress: '192.0.2.1' },
+    ...{ certFile: join(keys, 'seal.pem'), keyFile: join(keys, 'seal.key.pem') },
+  };
+  const settings = { profile: 'served', profiles: { served: profile } };
+  writeFileSync(join(home, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
+  return { home, bank: ready };
+}
 
 const SESSION = [
   'TPP-Session-ID: 94df7310-da51-452f-a30c-5a4f749f443e',

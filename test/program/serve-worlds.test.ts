@@ -7,10 +7,24 @@ import { freePort } from '../support/free-port.ts';
 import { homeWithKeys } from '../support/home-with-keys.ts';
 import { emptyFolder, spawnPsd2 } from '../support/program.ts';
 import { CREATE, writeProfile } from '../support/remote-home.ts';
-import { scraped } from '../support/scraped.ts';
-import { startServe, temporaryFolderOf } from '../support/serving.ts';
+import { RawClient } from '../support/served.ts';
+import { type Ready, startServe, temporaryFolderOf } from '../support/serving.ts';
 import { ROOT } from '../support/sources.ts';
 import { WORKER_BEGAN_AT } from '../support/true-clock.ts';
+
+/** What the operator's port says to who has the token; metrics unless asked for another path. */
+async function scraped({ operatorUrl = '' }: Ready, token: string, path = '/operator/metrics') {
+  const { port, pathname } = new URL(operatorUrl);
+  const client = await RawClient.connectPlain(Number(port));
+  const lines = [
+    `GET ${pathname.replace(/\/$/, '')}${path} HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    `Authorization: Bearer ${token}`,
+  ];
+  client.write(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+  const [answer] = await client.closed();
+  return { startLine: answer?.startLine, text: answer?.body.toString() ?? '' };
+}
 
 type Serving = Awaited<ReturnType<typeof startServe>>;
 

@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import type { TestBank } from '../../support/bank.ts';
 import { accountId } from '../../support/life/books.ts';
 import { sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
-import { entriesOf } from '../../support/life/entries.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { KARI, statusOf } from '../../support/life/payments.ts';
 import { approvedAs, type Kind, type ProductWish, written } from '../../support/life/products.ts';
+import { readStored } from '../../support/stored.ts';
 import { made } from '../sandbox/calls.ts';
+
+/** The entries of the ledger in their order, each with its lines as text: `NOSTRO -1000 NOK`, in minor units. */
+function entriesOf(bank: TestBank): string[][] {
+  const sql = `SELECT booking, account, amount_minor AS minor, booking_lines.currency AS currency
+    FROM booking_lines JOIN bookings ON bookings.sequence = booking ORDER BY bookings.sequence`;
+  const entries = new Map<unknown, string[]>();
+  for (const { booking, account, minor, currency } of readStored(bank.path, sql)) {
+    entries.set(booking, [...(entries.get(booking) ?? []), `${account} ${minor} ${currency}`]);
+  }
+  return [...entries.values()].map((lines) => lines.sort());
+}
 
 const bank = bankOfEach();
 const id = (bban: string) => accountId(bank(), bban);
