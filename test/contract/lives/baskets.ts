@@ -10,11 +10,9 @@ import {
   playBasket,
   received,
   sendBasket,
-  signBasket,
 } from '../../support/life/baskets.ts';
 import { accountId } from '../../support/life/books.ts';
-import { sleepUntil, WEDNESDAY } from '../../support/life/days.ts';
-import { actOn, approve, ask } from '../../support/life/operator.ts';
+import { approve, ask } from '../../support/life/operator.ts';
 import {
   AUTHORISATIONS,
   call,
@@ -25,10 +23,8 @@ import {
   OLA,
   scaStatusOf,
   start,
-  type Wish,
 } from '../../support/life/payments.ts';
 import { createAs } from '../../support/life/products.ts';
-import { TOO_MUCH } from '../../support/life/states.ts';
 import { type Life, life } from '../record.ts';
 
 const UNKNOWN = 'AAAAAAAAAAAAAAAAAAAAAA';
@@ -38,46 +34,6 @@ async function readBasket(bank: TestBank, basket: Basket): Promise<void> {
   await call(bank, basket, 'GET');
   await call(bank, basket, 'GET', 'status');
 }
-
-/** Signs a basket of one payment, has something happen to it, and reads the basket. */
-function signedAndThen(
-  what: string,
-  wish: Wish,
-  happen: (bank: TestBank, paymentId: Parameters<typeof actOn>[2]) => Promise<unknown>,
-): Life {
-  return life(`a basket whose payment ${what}`, async (bank) => {
-    const [payment] = await received(bank, [wish]);
-    const basket = await createBasket(bank, [payment!]);
-    await signBasket(bank, basket);
-    await happen(bank, payment!);
-    await readBasket(bank, basket);
-  });
-}
-
-const toRun = async (bank: TestBank) => sleepUntil(bank, WEDNESDAY, '11:30');
-
-const STATES: readonly Life[] = [
-  signedAndThen('is booked', {}, toRun),
-  signedAndThen('lacks funds', { amount: TOO_MUCH }, toRun),
-  signedAndThen('is held', {}, (bank, payment) => actOn(bank, 'hold', payment)),
-  signedAndThen('is held over a run and released', {}, async (bank, payment) => {
-    await actOn(bank, 'hold', payment);
-    sleepUntil(bank, WEDNESDAY, '12:00');
-    await actOn(bank, 'release', payment);
-  }),
-  signedAndThen('settles late', {}, async (bank, payment) => {
-    await actOn(bank, 'settle-late', payment);
-    await toRun(bank);
-  }),
-  signedAndThen('is rejected', {}, (bank, payment) => actOn(bank, 'reject', payment)),
-  life('a basket whose payment is moved to the next bank day at its approval', async (bank) => {
-    sleepUntil(bank, WEDNESDAY, '15:25');
-    const basket = await createBasket(bank, await received(bank, [{ date: WEDNESDAY }]));
-    sleepUntil(bank, WEDNESDAY, '15:31');
-    await signBasket(bank, basket);
-    await readBasket(bank, basket);
-  }),
-];
 
 const LIFE: readonly Life[] = [
   life('a basket of two payments, signed and booked', async (bank) => {
@@ -193,4 +149,4 @@ const REFUSED: readonly Life[] = [
   }),
 ];
 
-export const BASKET_LIVES: readonly Life[] = [...LIFE, ...STATES, ...REFUSED];
+export const BASKET_LIVES: readonly Life[] = [...LIFE, ...REFUSED];
