@@ -42,13 +42,15 @@ const PEERS = {
 };
 
 function createTable(rates, names, notes) {
+  const bank = median(rates.bank);
   const rows = names.flatMap((name) => {
     const floor = median(rates[name]);
     return [
       createRow(PEERS[name].name, floor, floor),
-      createRow(`bank, over ${name}`, median(rates.bank), floor, PEERS[name].limit),
+      createRow(`bank, over ${name}`, bank, floor, PEERS[name].limit),
     ];
   });
+  if (rows.length === 0) rows.push(createRow('bank', bank, bank));
   return {
     title: `A read of accounts, signed, over TLS, ${CONNECTIONS} connections (medians of ${ROUNDS})`,
     unit: 'a second',

@@ -20,6 +20,10 @@ if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}. There are ${all.join(', ')}.`);
   process.exit(2);
 }
+if (isWriting && process.env.PSD2_BENCH_TRY !== undefined) {
+  console.error('PSD2_BENCH_TRY measures nothing that could be written.');
+  process.exit(2);
+}
 const chosen = wanted.length > 0 ? wanted : all.filter((name) => !ON_REQUEST.test(name));
 
 const started = performance.now();

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findPeer, loadPeer, startPeers } from './support/peers.mjs';
-import { measureProcesses } from './support/processes.mjs';
+import { measureProcesses, runProcess } from './support/processes.mjs';
 import { createHome, findSeal, loadLibrary, RUN_FILE, readSeal } from './support/program.mjs';
 import { createRow, median, reduce } from './support/tables.mjs';
 
@@ -22,7 +22,7 @@ export async function bench() {
     'http-signature': () => ({ ...loadPeer('http-signature'), parseKey: loadPeer('sshpk').parseKey }),
   });
   const peer = started['http-signature'];
-  return [measureLibrary(library, { home, peer, notes }), await measureShell(home, peer, notes)];
+  return [measureLibrary(library, { home, peer, notes }), await measureShell(home)];
 }
 
 function measureLibrary(library, { home, peer, notes }) {
@@ -162,31 +162,32 @@ function countPerSecond(count, work) {
 }
 
 /** One signed POST with a body, each from a process of its own. */
-async function measureShell(home, peer, notes) {
+async function measureShell(home) {
   const { keyFile, certificateFile } = findSeal(home);
   const body = join(home, 'body.json');
   writeFileSync(body, JSON.stringify(PAYMENT));
   const target = '/v1/payments/norwegian-domestic-credit-transfers';
+  const variables = { PSD2_HOME: home };
+  const check = (command) => {
+    runProcess(command.args, variables, command.execPath);
+    return command;
+  };
   const script = fileURLToPath(new URL('support/sign.sh', import.meta.url));
-  const own = [RUN_FILE, 'sign', 'POST', `https://bank.example${target}`, '--data', `@${body}`];
-  const commands = [
-    {
-      name: 'bash and openssl',
-      args: [script, certificateFile, keyFile, 'POST', target, body],
-      execPath: '/bin/bash',
-    },
-    { name: 'psd2 sign, over bash and openssl', args: own },
-  ];
-  if (peer !== undefined) {
-    const code = createPeerScript(join(home, 'peer.cjs'));
-    commands.push({ name: 'node and http-signature', args: [code, keyFile, target, body] });
-  }
-  const medians = measureProcesses(commands, { PSD2_HOME: home }, RUNS);
+  const { started, notes } = await startPeers({
+    'bash and openssl': () =>
+      check({ args: [script, certificateFile, keyFile, 'POST', target, body], execPath: '/bin/bash' }),
+    'node and http-signature': () =>
+      check({ args: [createPeerScript(join(home, 'peer.cjs')), keyFile, target, body] }),
+  });
+  const own = { args: [RUN_FILE, 'sign', 'POST', `https://bank.example${target}`, '--data', `@${body}`] };
+  const medians = measureProcesses([own, ...Object.values(started)], variables, RUNS);
   return {
     title: `A signed POST from a shell (medians of ${RUNS} processes, in turn)`,
     unit: 'ms',
-    floor: 'bash and openssl',
-    rows: commands.map(({ name }, place) => createRow(name, medians[place], medians[0])),
+    floor: 'psd2 sign',
+    rows: ['psd2 sign', ...Object.keys(started)].map((name, place) =>
+      createRow(name, medians[place], medians[0]),
+    ),
     notes,
   };
 }
