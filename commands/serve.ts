@@ -52,7 +52,7 @@ export default defineServingCommand(
     if (served !== undefined) refuseMissing(served, context.surroundings);
     // The command may need the clock or the PSU, and under production policy its data too, for which sandbox paths
     // exist only at the operator's port.
-    const operator = input.operator || served !== undefined;
+    const operator = input.operator || (served !== undefined && flags.operator !== false);
     const plan = parseServeOptions({ ...input, operator }, context.surroundings.cwd);
     const settings = openSettings(context.surroundings, { profile: flags.profile });
     refuseElsewhere(settings);

@@ -11,6 +11,7 @@ import {
   Psd2Command,
   servingFlags,
 } from '../cli/command.ts';
+import { isLoopback } from '../core/loopback.ts';
 import { Fault } from '../errors.ts';
 import type { CommandLine } from './command.ts';
 
@@ -69,7 +70,9 @@ export const serveFlags = {
   key: createTextFlag('The private key for --cert.', 'FILE'),
   'passphrase-file': createTextFlag("File with the key's passphrase. Default: PSD2_PASSPHRASE.", 'FILE'),
   operator: Flags.boolean({
-    description: 'Serve the operator too, on a loopback port, with a token.',
+    description:
+      'Serve the operator too, on a loopback port, with a token. Default: on loopback, for a sandbox.',
+    allowNo: true,
     helpGroup: OPERATOR,
   }),
   'operator-port': Flags.integer({
@@ -82,6 +85,18 @@ export const serveFlags = {
     'FILE',
     OPERATOR,
   ),
+  'operator-host': Flags.string({
+    description:
+      "The address of the operator's port, for a container. Serves the operator too. Default: 127.0.0.1.",
+    helpValue: 'HOST',
+    helpGroup: OPERATOR,
+  }),
+  'operator-origin': Flags.string({
+    description: "An origin under which browsers reach the operator's port besides loopback, repeatable.",
+    helpValue: 'http://HOST:PORT',
+    multiple: true,
+    helpGroup: OPERATOR,
+  }),
   policy: Flags.option({
     description:
       'How strict the bank is about certificates. A production bank has no sandbox paths on its interface.',
@@ -117,12 +132,20 @@ export type ServeInput = {
   readonly [Name in keyof Members as undefined extends Members[Name] ? Name : never]?: Members[Name];
 };
 
-/** Reads the flags. The operator's flags open the operator's port, and so does a seed, which then needs no id file. */
+/**
+ * Reads the flags. The operator's flags open the operator's port, and so does a seed, which then needs no id file.
+ * Without them it is open on loopback at a sandbox, unless it is turned off.
+ * @see C-serve-operator-default
+ */
 export function readServeFlags(flags: Values): ServeInput {
   const input = convertToMembers(flags);
-  const { seed, operatorPort, operatorTokenFile } = input;
-  const opensOperator = [seed, operatorPort, operatorTokenFile].some((value) => value !== undefined);
-  return { ...input, operator: flags.operator || opensOperator };
+  const { seed, operatorPort, operatorTokenFile, operatorHost, operatorOrigin } = input;
+  const opening = [seed, operatorPort, operatorTokenFile, operatorHost, operatorOrigin];
+  const opensOperator = opening.some((value) => value !== undefined);
+  const isDefault = isLoopback(flags.host) && flags.policy === 'sandbox';
+  // Without the flag, oclif gives undefined.
+  const asked: boolean | undefined = flags.operator;
+  return { ...input, operator: asked ?? (opensOperator || isDefault) };
 }
 
 /** The base of the commands that serve until they are stopped, or until the command after `--` ends. */

@@ -23,7 +23,9 @@ export interface ListenPlan {
 }
 
 /** The validated options of a bank to serve. */
-export interface ServePlan extends ListenPlan, Omit<ServeInput, keyof ListenPlan> {
+export interface ServePlan
+  extends ListenPlan,
+    Omit<ServeInput, keyof ListenPlan | 'operatorHost' | 'operatorOrigin'> {
   /** `` or `/api-sandbox`. */
   readonly basePath: string;
   /** The port of the site over plain HTTP, if there is one. */
@@ -35,6 +37,9 @@ export interface ServePlan extends ListenPlan, Omit<ServeInput, keyof ListenPlan
   readonly worldsRate: number;
   /** An absolute path. */
   readonly operatorTokenFile: string | undefined;
+  /** The address of the operator's port, and the origins of its pages besides loopback. */
+  readonly operatorHost: string;
+  readonly operatorOrigins: readonly string[];
 }
 
 /**
@@ -85,6 +90,7 @@ export function parseServeOptions(input: ServeInput, cwd: string): ServePlan {
     // The same seed needs the same initial bank.
     store: parseStore(input.store ?? (chaos === undefined ? undefined : 'memory'), cwd),
     operatorTokenFile: parseTokenFile(input.operatorTokenFile, cwd),
+    ...parseOperatorPlace(input),
   };
 }
 
@@ -220,6 +226,27 @@ function parseStore(given: string | undefined, cwd: string): ServePlan['store'] 
 function parseTokenFile(given: string | undefined, cwd: string): string | undefined {
   if (given === '') throw createUsageFault('--operator-token-file is empty.', 'Use a file name.');
   return given === undefined ? undefined : resolve(cwd, given);
+}
+
+/** Checks the operator's address: beyond loopback, its pages need a list of their origins. @see S11-operator-port */
+function parseOperatorPlace({
+  operatorHost = '127.0.0.1',
+  operatorOrigin: operatorOrigins = [],
+}: ServeInput): Pick<ServePlan, 'operatorHost' | 'operatorOrigins'> {
+  for (const origin of operatorOrigins) {
+    const url = URL.canParse(origin) ? new URL(origin) : undefined;
+    if (/^https?:$/.test(url?.protocol ?? '') && url?.origin === origin) continue;
+    throw createUsageFault(
+      `--operator-origin is ${JSON.stringify(origin)}, but must be an origin.`,
+      'Write it as the browser has it, in lower case and without a path: http://bank.local:9000',
+    );
+  }
+  const host = parseHost(operatorHost);
+  if (isLoopback(host) || operatorOrigins.length > 0) return { operatorHost: host, operatorOrigins };
+  throw createUsageFault(
+    `--operator-host ${host} isn't loopback, and no origin of a browser is allowed there.`,
+    'Add --operator-origin http://HOST:PORT with the address that browsers use.',
+  );
 }
 
 function createUsageFault(message: string, hint: string): Fault {

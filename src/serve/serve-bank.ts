@@ -20,6 +20,9 @@ export interface ServedBankOptions
   readonly openWorlds?: (options: BankOptions) => BankHandle;
   /** Default: a free port. */
   readonly operatorPort?: number;
+  /** The address of the operator's port, and the origins of its pages besides those of loopback. Default: loopback. */
+  readonly operatorHost?: string;
+  readonly operatorOrigins?: readonly string[];
   /** The file of the interface's OpenAPI document. Default: it isn't served. @see C-serve-openapi */
   readonly openApiFile?: string;
   /** The file of the operator's page. Default: there is no page. @see S11-page-shell */
@@ -53,6 +56,8 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
   const {
     operatorToken: token,
     operatorPort = 0,
+    operatorHost,
+    operatorOrigins,
     metrics,
     openApiFile,
     pageFile,
@@ -104,7 +109,8 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
       metrics ? withMetrics(door, basePath, () => metrics.text(listeners.connections())) : door;
     const openOperator = async (operatorToken: string, { wrap, ...door }: ReturnType<Watch['buildDoor']>) => {
       const around = (inner: Handle) => wrap(measured(inner));
-      return listeners.operator({ ...door, token: operatorToken, port: operatorPort, around });
+      const place = { port: operatorPort, host: operatorHost, origins: operatorOrigins };
+      return listeners.operator({ ...door, ...place, token: operatorToken, around });
     };
     const operator = token && watch && (await openOperator(token, watch.buildDoor(main.url)));
     const urls = { siteUrl, ...(operator && { operatorUrl: operator.url }) };

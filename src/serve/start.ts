@@ -15,6 +15,7 @@ import type { ServePlan } from './plan.ts';
 import type { LogEntry } from './request-line.ts';
 import { RuntimeFolder } from './runtime-folder.ts';
 import { type ServedBank, type ServedBankOptions, serveBank } from './serve-bank.ts';
+import { writeServedFile } from './served-file.ts';
 import { createOwnTls, loadGivenTls, loadOperatorToken, type ServedTls } from './tls.ts';
 import type { OpenTenants } from './worlds/open-tenants.ts';
 
@@ -134,6 +135,7 @@ export async function startServing(
       // Metrics are for the operator.
       ...(operator && { operatorToken: operator.token, metrics: new Metrics() }),
       ...{ openApiFile: means.openApiFile, pageFile: means.pageFile, operatorPort: plan.operatorPort },
+      ...{ operatorHost: plan.operatorHost, operatorOrigins: plan.operatorOrigins },
       around: chaos && ((handle) => chaos.around(handle)),
     });
     ends.push(() => bank.close());
@@ -148,6 +150,9 @@ export async function startServing(
       operatorUrl: bank.operatorUrl && bank.operatorUrl + basePath,
       operatorTokenFile: operator?.file,
     };
+    const { operatorUrl, operatorTokenFile } = ready;
+    if (operatorUrl !== undefined && operatorTokenFile !== undefined)
+      ends.push(writeServedFile(places.folder, { operatorUrl, operatorTokenFile }, process.pid));
     const report = async (exitCode: number) => chaos?.report(exitCode);
     return { ready, settings, folder, admission, report, running: bank.running, end };
   } catch (fault) {

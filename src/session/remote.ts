@@ -156,7 +156,8 @@ function createOperatorTransport(
   };
 }
 
-function readToken(file: string, uid: number | undefined): string {
+/** Reads the operator's token. @throws Fault FILE_UNREADABLE, PERMISSIONS @see S11-operator-token */
+export function readToken(file: string, uid: number | undefined): string {
   const token = readOwnFile(file, uid, 'only-us')?.toString('latin1').trim();
   if (token !== undefined && /^[!-~]+$/.test(token)) return token;
   throw new Fault('FILE_UNREADABLE', `${file} doesn't contain the operator's token.`, {
@@ -164,7 +165,7 @@ function readToken(file: string, uid: number | undefined): string {
   });
 }
 
-function createTokenRefused(operatorUrl: string, file: string): Fault {
+export function createTokenRefused(operatorUrl: string, file: string): Fault {
   const text = `${new URL(operatorUrl).host} refused the operator token in ${file} (401).`;
   return new Fault('INPUT_INVALID', text, {
     hint: `A served bank creates a new token each time it starts. Check that this is its file: ls -l ${quoteForShell(file)}`,

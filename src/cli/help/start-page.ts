@@ -22,7 +22,7 @@ const TRY = [
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Pay: ['payments', 'basket'],
   Read: ['accounts', 'cards', 'consent', 'user', 'agreements'],
-  Sandbox: ['sandbox', 'sca', 'serve'],
+  Sandbox: ['sandbox', 'sca', 'serve', 'open', 'requests'],
   Signatures: ['verify', 'sign', 'cert', 'proxy'],
   Tools: ['profile', 'doctor', 'explain', 'api', 'session', 'tpp'],
 };
