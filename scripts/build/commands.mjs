@@ -36,6 +36,7 @@ export function entrySource(root, packageJson) {
     };
     export const library = () => import('./src/library.ts');
     export const bank = () => import('./src/library/create-bank.ts');
+    export const verifier = () => import('./src/serve/window/verification-worker.ts');
     export const run = (argv) => runMain(argv, readConfig);
   `;
 }

@@ -89,8 +89,11 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
   );
   const close = () => {
     waits.end();
-    watch?.close();
-    return closeAll([() => listeners.close(), () => bank.close(), () => metrics?.close()], onUnexpected);
+    const watched = watch?.close();
+    return closeAll(
+      [() => watched, () => listeners.close(), () => bank.close(), () => metrics?.close()],
+      onUnexpected,
+    );
   };
   try {
     await bank.open();

@@ -9,7 +9,7 @@ import { getTime } from '../clock.ts';
 import { describeReadError, readErrorCode, readFileWithin } from '../core/read-file.ts';
 import { createDamagedFault, createForeignFault, readAsked, readMaterial } from '../credentials/material.ts';
 import { Fault } from '../errors.ts';
-import { getHeader, type Header } from '../message.ts';
+import { getHeader, type Header, type HttpRequest } from '../message.ts';
 import type { CommandContext } from '../session/context.ts';
 import type { Environment } from '../settings/home.ts';
 import { IDENTITY_FILES } from '../settings/identity.ts';
@@ -72,12 +72,36 @@ async function verifyCapture(
   unstated: 'now' | 'date',
 ) {
   const capture = readCapturedRequest(bytes, flags, context.surroundings.cwd);
-  const { request, notes, isAnswer = false } = capture;
   const judgement = parseVerificationTime(flags.at, capture, getTime(), unstated);
+  return judgeCapture(context, capture, judgement, flags, findFragment(bytes, capture.request.target));
+}
+
+/**
+ * Verifies a request as a server received it.
+ * @param at the time of arrival in milliseconds since 1970
+ * @see D11-verification
+ */
+export async function verifyReceived(
+  context: CommandContext,
+  request: HttpRequest,
+  at: number,
+): Promise<ShownVerification> {
+  const capture: Capture = { format: 'http', request, sentAt: at, notes: [] };
+  return (await judgeCapture(context, capture, { at }, {}, undefined)).shown;
+}
+
+async function judgeCapture(
+  context: CommandContext,
+  capture: Capture,
+  judgement: Judgement,
+  flags: VerifyFlags,
+  fragment: string | undefined,
+) {
+  const { request, notes, isAnswer = false } = capture;
   const { strict = false, search = 1 } = flags;
   const options: VerifyOptions = {
     at: judgement.at,
-    fragment: findFragment(bytes, request.target),
+    fragment,
     recovery: {
       ...multiplyLimits(VERIFY_SEARCH, search),
       decompress: decodeContent,

@@ -3,6 +3,9 @@ import type { ExchangeRecord } from '../../src/bank/settings.ts';
 import { PageAccess } from '../../src/serve/window/access.ts';
 import { isExchange, Journal, MOST_BODY_BYTES } from '../../src/serve/window/journal.ts';
 import { EventStreams, type SetTimer } from '../../src/serve/window/streams.ts';
+import { Verifications } from '../../src/serve/window/verifications.ts';
+import { sign } from '../../src/signing/sign.ts';
+import { testSigner } from '../support/bank.ts';
 import { speakerAt } from '../support/proxied.ts';
 import { served } from '../support/served-bank.ts';
 
@@ -100,6 +103,45 @@ describe('the journal of requests [D11-journal]', () => {
     if (last === undefined || !isExchange(last)) throw new Error('no exchange');
     expect(last.bytesIn).toBe(1024 * 1024);
     expect(last.request.body.buffer.byteLength).toBe(MOST_BODY_BYTES);
+  });
+});
+
+describe('the report about a request [D11-verification]', () => {
+  it('is that of verify, at the time of arrival', async () => {
+    const { send, get, unexpected } = await watched();
+    const unsigned = {
+      method: 'GET',
+      target: '/v1/accounts',
+      headers: [['X-Request-ID', 'a']],
+      body: NO_BODY,
+    } as const;
+    const { request } = sign(unsigned, testSigner(), { date: Date.now() });
+    const headers = request.headers.map(([name, value]) =>
+      name === 'X-Request-ID' ? ([name, `${value}x`] as const) : ([name, value] as const),
+    );
+    await send({ ...request, headers });
+    const { status, json } = await get('/operator/requests/1/verification');
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ report: { valid: false, verdict: expect.stringMatching(/^signature-/) } });
+    const { text, at, report } = json as { text: string; at: string; report: { at: string } };
+    expect(text).toContain('signature');
+    expect(report.at).toBe(at);
+    expect((await get('/operator/requests/2/verification')).status).toBe(404);
+    expect(unexpected).toEqual([]);
+  });
+
+  it('is refused if too many wait, and made once', async () => {
+    const verifications = new Verifications();
+    onTestFinished(() => verifications.close());
+    const received = { request: { method: 'GET', target: '/', headers: [], body: NO_BODY }, at: 0 };
+    const first = verifications.verify(1, received);
+    expect(verifications.verify(1, received)).toBe(first);
+    const more = Array.from({ length: 20 }, (_, place) => verifications.verify(place + 2, received));
+    for (const one of more) one?.catch(() => {});
+    expect(more.filter((one) => one === undefined)).toHaveLength(4);
+    first?.catch(() => {});
+    await verifications.close();
+    await expect(first).rejects.toThrow('the bank has ended');
   });
 });
 

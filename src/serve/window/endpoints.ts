@@ -10,14 +10,16 @@ import type { ErrorCode } from '../../wire/errors.ts';
 import { decodeSegments } from '../../wire/operations.ts';
 import type { PageAccess } from './access.ts';
 import { isExchange, type Journal } from './journal.ts';
-import { formatExchange, listRows } from './shown.ts';
+import { formatExchange, isCut, listRows } from './shown.ts';
 import type { EventStreams } from './streams.ts';
+import type { Verifications } from './verifications.ts';
 
 /** The parts of a served bank that the endpoints read and change. */
 export interface Window {
   readonly journal: Journal;
   readonly streams: EventStreams;
   readonly access: PageAccess;
+  readonly verifications: Verifications;
   /** Returns real time in milliseconds since 1970. */
   readonly clock: () => number;
   /** Returns the origin of the interface. */
@@ -49,6 +51,7 @@ export const SESSION_PATH = '/operator/session';
 export const ENDPOINTS: Readonly<Record<string, Act>> = {
   'GET /operator/requests': listRequests,
   'GET /operator/requests/{id}': showRequest,
+  'GET /operator/requests/{id}/verification': verifyRequest,
   'GET /operator/events': openEvents,
   'POST /operator/codes': ({ access }) => ({ code: access.createCode() }),
   [`POST ${SESSION_PATH}`]: startSession,
@@ -84,10 +87,22 @@ function showRequest(window: Window, { id }: Asked): object {
 }
 
 /** @throws WindowRefusal for an id that the journal doesn't have, or of bytes that were no request */
-export function findExchange({ journal }: Window, id: string) {
+function findExchange({ journal }: Window, id: string) {
   const entry = /^\d{1,15}$/.test(id) ? journal.find(Number(id)) : undefined;
   if (entry !== undefined && isExchange(entry)) return entry;
   throw new WindowRefusal(404, 'RESOURCE_UNKNOWN', 'the journal has no request with this id');
+}
+
+async function verifyRequest(window: Window, { id }: Asked): Promise<object> {
+  const { at, door, request, bytesIn } = findExchange(window, id);
+  if (door !== 'interface')
+    throw new WindowRefusal(409, 'CONFLICT', 'a request of the site has no signature');
+  if (isCut(request, bytesIn))
+    throw new WindowRefusal(409, 'CONFLICT', 'the body is too long: only its beginning was kept');
+  const judged = window.verifications.verify(Number(id), { request, at });
+  if (judged !== undefined) return { at: new Date(at).toISOString(), ...(await judged) };
+  const text = 'too many reports are being made: ask again';
+  throw new WindowRefusal(503, 'SYSTEM_ERROR', text, undefined, [['Retry-After', '1']]);
 }
 
 function openEvents({ streams, journal, clock }: Window, { whenOver }: Asked): object {
@@ -125,7 +140,7 @@ function readCode({ body }: HttpRequest): string {
 }
 
 /** Thrown to refuse a request in the format of the interface. */
-export class WindowRefusal extends Error {
+class WindowRefusal extends Error {
   override readonly name = 'WindowRefusal';
   readonly response: (now: number) => HttpResponse;
 

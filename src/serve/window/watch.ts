@@ -8,6 +8,7 @@ import { SESSION_PATH, withWindow } from './endpoints.ts';
 import { Journal } from './journal.ts';
 import { createPageAnswer } from './page.ts';
 import { EventStreams, type SetTimer, setProcessTimer } from './streams.ts';
+import { Verifications } from './verifications.ts';
 
 export interface WatchOptions {
   readonly basePath: string;
@@ -27,6 +28,7 @@ export class Watch {
   readonly #journal = new Journal();
   readonly #streams: EventStreams;
   readonly #access: PageAccess;
+  readonly #verifications = new Verifications();
 
   constructor(options: WatchOptions) {
     this.#options = options;
@@ -56,7 +58,10 @@ export class Watch {
   } {
     const { basePath, clock, pageFile } = this.#options;
     const path = basePath + SESSION_PATH;
-    const window = { journal: this.#journal, streams: this.#streams, access: this.#access, clock };
+    const window = {
+      ...{ journal: this.#journal, streams: this.#streams, access: this.#access },
+      ...{ verifications: this.#verifications, clock },
+    };
     return {
       answerPage: pageFile === undefined ? undefined : createPageAnswer(`${basePath}/`, pageFile, clock),
       isPageToken: (shown) => this.#access.isToken(shown),
@@ -65,8 +70,9 @@ export class Watch {
     };
   }
 
-  /** Ends the streams, so that an open page doesn't delay the end of the bank. */
-  close(): void {
+  /** Ends the streams and reports, so that an open page doesn't delay the end of the bank. */
+  async close(): Promise<void> {
     this.#streams.end();
+    await this.#verifications.close();
   }
 }
