@@ -2,12 +2,14 @@
 // The rows are inserted by the bench, copies of a booking that was made. Pages are reached as a TPP reaches
 // them, by the links of the page before; on the way to the last one every page is read once.
 import { withBank } from './support/bank.mjs';
+import { withDatabase } from './support/copied-rows.mjs';
 import { createRow, median, reduce } from './support/tables.mjs';
-import { copyTransactions, createTransaction } from './support/transaction-rows.mjs';
 
 const LARGE = reduce(1_000_000);
 const SMALL = 1_000;
 const PAGE = 200;
+const A_DAY = 100;
+const LAST = Date.UTC(2025, 0, 1);
 const ROUNDS = reduce(41);
 
 export function bench() {
@@ -79,4 +81,43 @@ async function readPage(ask, target) {
   const { status, json } = await ask(target);
   if (status !== 200) throw new Error(`${target}: ${status} ${JSON.stringify(json)}`);
   return json;
+}
+
+/** Creates a transaction of the account, as the sandbox takes it. */
+function createTransaction({ iban, bban }) {
+  const date = '2020-01-01';
+  return {
+    amount: 100,
+    currency: 'NOK',
+    valueDate: date,
+    bookingDate: date,
+    remittanceInformationUnstructured: 'Invoice 1',
+    creditorId: '',
+    creditorName: 'Kari Prøve',
+    creditorAccount: { iban, bban },
+    ultimateCreditor: '',
+    debtorName: 'Arbeidsgiver AS',
+    debtorAccount: { iban: '', bban: '99911200011' },
+    ultimateDebtor: '',
+    purposeCode: 'SALA',
+    bankTransactionCode: 'PMNT-RCDT-DMCT',
+  };
+}
+
+/** Copies the one that was made, a hundred a day, each with an id of its own. Its booking stands for all. */
+function copyTransactions(path, account, count) {
+  withDatabase(path, (database) => {
+    database.exec('PRAGMA cache_size = -200000; BEGIN IMMEDIATE');
+    const [made] = database.prepare('SELECT * FROM transactions WHERE account = ?').all(account);
+    const columns = Object.keys(made);
+    const insert = database.prepare(
+      `INSERT INTO transactions (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    );
+    for (let copy = 0; copy < count; copy += 1) {
+      const date = new Date(LAST - Math.floor(copy / A_DAY) * 86_400_000).toISOString().slice(0, 10);
+      const id = `copy${String(copy).padStart(18, '0')}`;
+      insert.run(...Object.values({ ...made, id, booking_date: date, value_date: date }));
+    }
+    database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
+  });
 }

@@ -1,8 +1,9 @@
 // The bank, served by the built library. Forked with {key, certificate, path}; tells {port}. Told `end-authorisations`, it
 // ends what is open, and tells {done}; told `usage`, it tells what it has used of processor and memory; told {target, body},
 // it acts as the operator and tells {status}; told `end`, it ends.
+
+import { measureUsage } from './processes.mjs';
 import { endAuthorisations, loadLibrary, operate } from './program.mjs';
-import { measureUsage } from './usage.mjs';
 
 process.once('message', async ({ key, certificate, path }) => {
   const library = await loadLibrary();

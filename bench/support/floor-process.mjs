@@ -5,7 +5,7 @@ import { createHash, verify, X509Certificate } from 'node:crypto';
 import { createServer } from 'node:https';
 import { DatabaseSync } from '@photostructure/sqlite';
 import * as z from 'zod/mini';
-import { measureUsage } from './usage.mjs';
+import { measureUsage } from './processes.mjs';
 
 const account = z.object({ bban: z.string(), currency: z.string() });
 const payment = z.object({
