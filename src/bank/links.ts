@@ -28,6 +28,7 @@ import type { ProductPathParts } from './domain/product-rules.ts';
 import type { RequestContext } from './request-context.ts';
 import {
   areOpen,
+  findOldestOpen,
   findUnopenedSessionSca,
   insertAuthorisation,
   type SessionStart,
@@ -146,14 +147,18 @@ interface AuthorisationStart {
  * @see S9-open-authorisations
  */
 export function* refuseTooManyOpen(
-  { tpp, psu }: RequestContext,
+  { tpp, psu, world }: RequestContext,
   ending: readonly Authorisation[] = [],
 ): Op<Refusal | undefined> {
-  if (psu !== undefined) {
+  // A count takes as long as many are open: it is needed only if there are that many sequences since the oldest.
+  const oldest = (yield* findOldestOpen()) ?? world.sequence;
+  const most = Number(world.sequence - oldest) + 1;
+  if (psu !== undefined && most >= MOST_OPEN.ofPsu) {
     const room = MOST_OPEN.ofPsu + ending.filter((sca) => sca.psu === psu).length;
     if (yield* areOpen(room, tpp, psu)) return refuseTooMany(MOST_OPEN.ofPsu, 'one TPP may have for one PSU');
   }
   const room = MOST_OPEN.ofTpp + ending.length;
+  if (most < room) return undefined;
   return (yield* areOpen(room, tpp)) ? refuseTooMany(MOST_OPEN.ofTpp, 'one TPP may have') : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type Op, run } from '../../../store/contract.ts';
+import { type Op, readInteger, run } from '../../../store/contract.ts';
 import {
   column,
   createObjectColumns,
@@ -134,6 +134,13 @@ export function hasDeclined(tpp: string, psu: string, tppSessionId: string): Op<
   const sql = `SELECT 1 AS declined FROM authorisations
     WHERE tpp = ? AND tpp_session_id = ? AND failure = 'declined' AND psu = ? LIMIT 1`;
   return hasRow(sql, tpp, tppSessionId, psu);
+}
+
+/** Finds the lowest sequence of an open SCA: no SCA began before one with a lower sequence. @see S6-going-back */
+export function* findOldestOpen(): Op<bigint | undefined> {
+  const sql = `SELECT sequence FROM authorisations WHERE ${OPEN} ORDER BY created_at_ms, sequence LIMIT 1`;
+  const [row] = yield { sql, values: [] };
+  return row && readInteger(row, 'sequence');
 }
 
 /** Returns true if at least `count` SCAs of the TPP are open, for one PSU or in total. @see S9-open-authorisations */
