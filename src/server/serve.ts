@@ -222,7 +222,13 @@ function withTimeout<Answer>(
       means.onUnexpected(new Error(`a ${request.method} has no answer after ${doorMilliseconds / 1000} s`));
       resolve(createOwnResponse(NO_ANSWER_YET, request, means));
     }, doorMilliseconds);
-    answer.then(resolve, reject).finally(() => clearTimeout(patience));
+    const settle = <T>(act: (result: T) => void) => {
+      return (result: T) => {
+        clearTimeout(patience);
+        act(result);
+      };
+    };
+    answer.then(settle(resolve), settle(reject));
   });
 }
 

@@ -135,8 +135,9 @@ function hashRequest(exchange: RequestContext): string {
   // None of them is repeated, because `checkRepeatedHeaders` refuses that.
   const headers = [...exchange.headers.index]
     .filter(([name]) => TELLING_HEADERS.test(name))
-    .map(([name, [value]]) => [name, value])
-    .sort();
+    .map(([name, [value]]) => ({ key: `${name},${value}`, header: [name, value] }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ header }) => header);
   const told = JSON.stringify([request.method, path, query.toString(), bodyHash, headers]);
   return hash('sha256', told, 'base64');
 }
