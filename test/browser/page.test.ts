@@ -88,19 +88,17 @@ describe('the acts of the operator’s page [A-page-acts]', () => {
   });
 });
 
-describe('the access of the operator’s page [S11-page-code, S11-page-shell]', () => {
-  it('gives a second tab the token of the first, and takes a code only once', async () => {
-    const page = await opened('payments');
-    const tab = await page.context().newPage();
-    await tab.goto(page.url());
-    await tab.getByRole('heading', { name: 'Payments' }).waitFor();
-    const stranger = await chromium.page();
-    const url = await site.pageUrl();
-    await stranger.goto(url);
-    await stranger.getByRole('heading', { name: 'Requests' }).waitFor();
-    const late = await chromium.page();
-    await late.goto(url);
-    await late.getByRole('heading', { name: 'No access' }).waitFor();
-    expect(late.url()).not.toContain('code');
-  });
+it('the access of the operator’s page gives a second tab the token of the first, and takes a code only once [S11-page-code, S11-page-shell]', async () => {
+  const page = await opened('payments');
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await tab.getByRole('heading', { name: 'Payments' }).waitFor();
+  const stranger = await chromium.page();
+  const url = await site.pageUrl();
+  await stranger.goto(url);
+  await stranger.getByRole('heading', { name: 'Requests' }).waitFor();
+  const late = await chromium.page();
+  await late.goto(url);
+  await late.getByRole('heading', { name: 'No access' }).waitFor();
+  expect(late.url()).not.toContain('code');
 });

@@ -124,8 +124,7 @@ export async function openServedSite() {
       const token = readFileSync(operatorTokenFile ?? '', 'utf8').trim();
       const headers = { Authorization: `Bearer ${token}` };
       const answer = await fetch(`${operatorUrl}/operator/codes`, { method: 'POST', headers });
-      const { code } = (await answer.json()) as { code: string };
-      return `${operatorUrl}/#code=${code}`;
+      return `${operatorUrl}/#code=${((await answer.json()) as { code: string }).code}`;
     },
     close: async () => {
       serving.child.kill('SIGTERM');

@@ -10,7 +10,6 @@ import { rawTcpServer, rawTlsServer } from '../support/tls.ts';
 
 const get: HttpRequest = { method: 'GET', target: '/', headers: [], body: new Uint8Array(0) };
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
-
 /** The certificate of the tests names this machine alone. */
 const BANK = 'https://localhost.bank.example';
 

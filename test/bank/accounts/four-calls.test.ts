@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '../../support/life/days.ts';
 import { ask, consent, ownedBy, told, UNATTENDED } from '../../support/life/information.ts';
 import { bankOfEach } from '../../support/life/life.ts';
 import { resetClock, setClock, wake } from '../../support/life/operator.ts';
-import { KARI, OLA } from '../../support/life/payments.ts';
+import { KARI } from '../../support/life/payments.ts';
 import { readStored } from '../../support/stored.ts';
 import { expectRefusal } from '../refusals/expectations.ts';
 
@@ -39,33 +39,6 @@ describe('calls without the PSU, after the hour [D6-four-calls]', () => {
     await fourOf(`accounts/${owned().accounts[0]}`);
     await fourOf(`card-accounts/${owned().cards[0]}/balances`);
     expectRefusal(await call(balances()), exceeded);
-  });
-
-  it('are counted for 24 hours each, and no longer', async () => {
-    await call(balances());
-    bank().now += HOUR;
-    for (let calls = 0; calls < 3; calls += 1) await call(balances());
-    bank().now += 23 * HOUR - 1;
-    expectRefusal(await call(balances()), exceeded);
-    bank().now += 1;
-    expect((await call(balances())).status).toBe(200);
-    expectRefusal(await call(balances()), exceeded);
-    bank().now += HOUR;
-    for (let calls = 0; calls < 3; calls += 1) expect((await call(balances())).status).toBe(200);
-    expectRefusal(await call(balances()), exceeded);
-  });
-
-  it('that are refused are not counted', async () => {
-    const [other = ''] = ownedBy(bank(), OLA).accounts;
-    for (let calls = 0; calls < 4; calls += 1) {
-      expect((await call(`accounts/${other}/balances`)).status).toBe(404);
-      expect((await call(balances(), { 'PSU-ID': null })).status).toBe(400);
-      expect((await call(balances(), { 'PSU-IP-Address': 'nowhere' })).status).toBe(400);
-    }
-    expect(counted()).toBe(0);
-    await fourOf(balances());
-    for (let calls = 0; calls < 4; calls += 1) expectRefusal(await call(balances()), exceeded);
-    expect(counted()).toBe(4);
   });
 
   it('are the same whatever the session, and whatever the name of the PSU', async () => {

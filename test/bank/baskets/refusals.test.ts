@@ -53,13 +53,14 @@ describe('the body of a basket [D5-basket-body, D2-together]', () => {
 describe('what a basket can not hold, each by itself [D5-basket-refusals, I-basket-mix]', () => {
   const bank = bankOf();
 
-  it("another TPP's payment, in the same words", async () => {
+  it("another TPP's payment, in the same words, and one of another PSU than the request names", async () => {
     const [good] = (await received(bank(), 1)) as [Payment];
     const theirs = await create(bank(), { psu: KARI, as: stranger });
     const answer = await sendBasket(bank(), [theirs, good]);
     expectRefusal(answer, unknown('paymentIds[0]'));
     const none = await sendBasket(bank(), [{ paymentId: nobody }, good]);
     expect(answer.text.replaceAll(theirs.paymentId, '')).toBe(none.text.replaceAll(nobody, ''));
+    expectRefusal(await sendBasket(bank(), [good], { psu: OLA }), unknown('paymentIds[0]'));
   });
 });
 

@@ -132,11 +132,6 @@ describe('a TPP with the psu-corporate-id of an engaged PSU [D8-engaged-accounts
     expect(paymentStatusIn(bank(), payment.paymentId)).toBe('ACTC');
   });
 
-  it.each(OTHER_ACCOUNTS)('creates none from %s', async (source) => {
-    const answer = await send(bank(), { from: sources[source]!, headers: named });
-    expectRefusal(answer, { status: 400, code: 'RESOURCE_UNKNOWN', path: 'debtorAccount.bban' });
-  });
-
   it('can’t use that of another who is engaged', async () => {
     await engage(bank(), OLA);
     const olas = await inAgreement(bank(), OLA);
