@@ -19,7 +19,9 @@ interface Exchanged {
 /** Builds the record of an exchange. It keeps buffers and texts by reference, and nothing that holds a world. */
 export function buildExchangeRecord(exchanged: Exchanged): ExchangeRecord {
   const { request, peer, exchange, response, at, milliseconds } = exchanged;
-  const came = { at, milliseconds, request, response, door: exchange?.route.door ?? getDoor(peer) };
+  // What the operator sends has a token.
+  const door = peer.operator ? 'operator' : (exchange?.route.door ?? getDoor(peer));
+  const came = { at, milliseconds, request, response, door } as const;
   if (exchange === undefined) return { ...came, findings: NONE, faults: NONE, changes: NONE };
   const { verification, faults, notAdmitted, route } = exchange;
   const codes = verification?.findings.map(({ code }) => code) ?? NONE;

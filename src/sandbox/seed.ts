@@ -1,18 +1,21 @@
 import { join } from 'node:path';
 import { getTime } from '../clock.ts';
 import { Fault } from '../errors.ts';
+import type { Handle } from '../message.ts';
 import { type ApplyResult, applyWorld, type Progress } from '../seed/apply/apply.ts';
 import { RememberedIds } from '../seed/apply/id-store.ts';
 import type { Removal } from '../seed/apply/prune.ts';
 import type { Counts } from '../seed/apply/report.ts';
 import { expectWorld } from '../seed/read-world.ts';
 import { seedSource } from '../seed/seed-source.ts';
+import type { SeedSource } from '../seed/world.ts';
 import { type CommandContext, confirmDeletion, hasOperator } from '../session/context.ts';
 import type { BankOptions } from '../session/open-bank.ts';
 import { readBankDate, type SessionContext, withSession } from '../session/with-session.ts';
 import type { GivenFlags } from '../settings/precedence.ts';
 import type { Signer } from '../signing/sign.ts';
 import { createInProcessTransport } from '../transport/in-process.ts';
+import type { Transport } from '../transport/transport.ts';
 import { formatOsloDate } from '../values/oslo.ts';
 import { SANDBOX_DATA } from './resource.ts';
 import { isFresh } from './world.ts';
@@ -94,12 +97,15 @@ function showProgress({ io }: Pick<CommandContext, 'io'>, { transactions, of }: 
   io.progress.tell(`Seeding  ${bar}${transactions} of ${of} transactions`);
 }
 
-export interface StoreSeeding extends Pick<CommandContext, 'io'> {
-  readonly files: readonly string[];
+interface SignedSeeding extends Pick<CommandContext, 'io'> {
   /** Signs for the TPP that creates the data; the data doesn't belong to a TPP. */
   readonly signer: Signer;
   /** A folder for the session's ledger. */
   readonly folder: string;
+}
+
+export interface StoreSeeding extends SignedSeeding {
+  readonly files: readonly string[];
 }
 
 /**
@@ -108,30 +114,46 @@ export interface StoreSeeding extends Pick<CommandContext, 'io'> {
  * @see C-serve-seed, S11-worlds
  */
 export async function seedStore(options: BankOptions, seeding: StoreSeeding): Promise<void> {
-  const { files, signer, folder, io } = seeding;
-  const { onUnexpected } = options;
-  const [{ openBank }, { openTppSession }] = await Promise.all([
-    import('../session/open-bank.ts'),
-    import('../session/open-session.ts'),
-  ]);
+  const { openBank } = await import('../session/open-bank.ts');
   const bank = openBank(options);
   try {
     await bank.open();
-    const way = createInProcessTransport(bank.handle);
-    const { basePath } = options;
-    const ledger = join(folder, 'client.db');
-    const session = openTppSession({ way, signer, ledger, onUnexpected, settings: { basePath } });
-    try {
-      const world = expectWorld(files.map(seedSource), await readBankDate(session), io.always);
-      const { total } = await applyWorld(session, world, {
-        onProgress: (progress) => showProgress(seeding, progress),
-      });
-      if (total.differs > 0) throw createDiffersFault(total.differs);
-    } finally {
-      await session.close();
-    }
+    const { differs } = await seedBank(bank.handle, seeding.files.map(seedSource), {
+      ...options,
+      ...seeding,
+    });
+    if (differs > 0) throw createDiffersFault(differs);
   } finally {
     await bank.close();
+  }
+}
+
+/**
+ * Applies seeds to a bank of this process by signed requests.
+ * @param world the TPP's world; absent for that of the signer, or the only one
+ * @throws Fault INPUT_INVALID
+ */
+export async function seedBank(
+  handle: Handle,
+  sources: readonly SeedSource[],
+  seeding: SignedSeeding &
+    Pick<BankOptions, 'basePath' | 'onUnexpected'> & { readonly world?: string | undefined },
+): Promise<Counts> {
+  const { signer, folder, io, basePath, onUnexpected, world: tpp } = seeding;
+  const { openTppSession } = await import('../session/open-session.ts');
+  const inner = createInProcessTransport(handle);
+  const way: Transport = ({ headers, ...request }) =>
+    inner({ ...request, headers: tpp === undefined ? headers : [...headers, ['PSD2-World', tpp]] });
+  const ledger = join(folder, 'client.db');
+  const session = openTppSession({ way, signer, ledger, onUnexpected, settings: { basePath } });
+  try {
+    const world = expectWorld(sources, await readBankDate(session), io.always);
+    const { total } = await applyWorld(session, world, {
+      onProgress: (progress) => showProgress(seeding, progress),
+    });
+    return total;
+  } finally {
+    await session.close();
   }
 }
 

@@ -23,6 +23,11 @@ export interface ServedBankOptions
   /** The address of the operator's port, and the origins of its pages besides those of loopback. Default: loopback. */
   readonly operatorHost?: string;
   readonly operatorOrigins?: readonly string[];
+  /**
+   * Applies the text of a seed file for the operator. Default: there is no such act.
+   * @param world the TPP's world, as PSD2-World names it
+   */
+  readonly applySeed?: (handle: Handle, text: string, world: string | undefined) => Promise<object>;
   /** The file of the interface's OpenAPI document. Default: it isn't served. @see C-serve-openapi */
   readonly openApiFile?: string;
   /** The file of the operator's page. Default: there is no page. @see S11-page-shell */
@@ -58,6 +63,7 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     operatorPort = 0,
     operatorHost,
     operatorOrigins,
+    applySeed,
     metrics,
     openApiFile,
     pageFile,
@@ -115,7 +121,8 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
       const place = { port: operatorPort, host: operatorHost, origins: operatorOrigins };
       return listeners.operator({ ...door, ...place, token: operatorToken, around });
     };
-    const operator = token && watch && (await openOperator(token, watch.buildDoor(main.url)));
+    const seed = applySeed && ((text: string, world?: string) => applySeed(bank.handle, text, world));
+    const operator = token && watch && (await openOperator(token, watch.buildDoor(main.url, seed)));
     const urls = { siteUrl, ...(operator && { operatorUrl: operator.url }) };
     // Streams end with the bank, so they are nothing to wait for.
     const running = () => listeners.running() - (watch?.streams ?? 0);

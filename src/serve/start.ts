@@ -5,6 +5,7 @@ import { getTime } from '../clock.ts';
 import { closeAll } from '../core/close.ts';
 import { DAY_MS } from '../core/units.ts';
 import { openBankSigner, openSigner } from '../credentials/signer.ts';
+import { Fault } from '../errors.ts';
 import type { CommandContext } from '../session/context.ts';
 import type { BankOptions } from '../session/open-bank.ts';
 import { buildWorldsPath, makeProfileFolder } from '../settings/home.ts';
@@ -136,6 +137,7 @@ export async function startServing(
       ...(operator && { operatorToken: operator.token, metrics: new Metrics() }),
       ...{ openApiFile: means.openApiFile, pageFile: means.pageFile, operatorPort: plan.operatorPort },
       ...{ operatorHost: plan.operatorHost, operatorOrigins: plan.operatorOrigins },
+      applySeed: createSeedAct(means, plan, settings, folder),
       around: chaos && ((handle) => chaos.around(handle)),
     });
     ends.push(() => bank.close());
@@ -178,6 +180,26 @@ async function openSeedSigner(
   return {
     identity: getTppIdentity(signer.certificate),
     fill: (options: BankOptions) => seedStore(options, seeding),
+  };
+}
+
+/** Creates the operator's act that applies a seed file, signed as the profile's TPP. @see C-serve-seed */
+function createSeedAct(
+  means: ServeMeans,
+  { basePath, worlds }: ServePlan,
+  settings: OpenedSettings,
+  folder: RuntimeFolder,
+): NonNullable<ServedBankOptions['applySeed']> {
+  return async (handle, text, world) => {
+    if (worlds === 'tpp' && world === undefined) {
+      throw new Fault('INPUT_INVALID', 'Each TPP has a world of its own here: name one in PSD2-World.');
+    }
+    const { seedBank } = await import('../sandbox/seed.ts');
+    const signer = await openSigner(settings, means);
+    const { io } = means;
+    const more = { io, signer, basePath, world, onUnexpected: io.reportUnexpected };
+    // Without a folder the text can name no file.
+    return seedBank(handle, [{ name: 'seed', text }], { ...more, folder: folder.path('acts') });
   };
 }
 

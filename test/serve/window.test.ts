@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ExchangeRecord } from '../../src/bank/settings.ts';
+import { Fault } from '../../src/errors.ts';
+import type { ServedBankOptions } from '../../src/library.ts';
 import { PageAccess } from '../../src/serve/window/access.ts';
 import { isExchange, Journal, MOST_BODY_BYTES } from '../../src/serve/window/journal.ts';
 import { EventStreams, type SetTimer } from '../../src/serve/window/streams.ts';
@@ -103,6 +105,24 @@ describe('the journal of requests [D11-journal]', () => {
     if (last === undefined || !isExchange(last)) throw new Error('no exchange');
     expect(last.bytesIn).toBe(1024 * 1024);
     expect(last.request.body.buffer.byteLength).toBe(MOST_BODY_BYTES);
+  });
+});
+
+describe('the operator applies a seed [D11-views]', () => {
+  it('by its text, without a line in the journal, and is told what is wrong with it', async () => {
+    const applied: unknown[] = [];
+    const applySeed: NonNullable<ServedBankOptions['applySeed']> = async (_, text, world) => {
+      applied.push([text, world]);
+      if (text === 'bad') throw new Fault('INPUT_INVALID', 'line 1 is bad');
+      return { created: 1 };
+    };
+    const { post, host, get } = await watched({ applySeed });
+    const one = await post('/operator/seed', { text: 'a' }, [host, BEARER, JSON_TYPE, 'PSD2-World: X']);
+    expect([one.status, one.json, applied]).toEqual([200, { created: 1 }, [['a', 'X']]]);
+    const bad = await post('/operator/seed', { text: 'bad' });
+    expect([bad.status, bad.json]).toMatchObject([400, { tppMessages: [{ text: 'line 1 is bad' }] }]);
+    expect((await post('/operator/seed', {})).status).toBe(400);
+    expect((await get('/operator/requests')).json).toMatchObject({ kept: 0 });
   });
 });
 

@@ -1,4 +1,7 @@
+import { isObject, parseJson } from '../../core/json-object.ts';
+import { Fault } from '../../errors.ts';
 import {
+  getHeader,
   type Header,
   type HttpRequest,
   type HttpResponse,
@@ -20,6 +23,8 @@ export interface Window {
   readonly streams: EventStreams;
   readonly access: PageAccess;
   readonly verifications: Verifications;
+  /** Applies the text of a seed file. Default: there is no such act. @param world as PSD2-World names it */
+  readonly seed: ((text: string, world?: string) => Promise<object>) | undefined;
   /** Returns real time in milliseconds since 1970. */
   readonly clock: () => number;
   /** Returns the origin of the interface. */
@@ -55,6 +60,7 @@ export const ENDPOINTS: Readonly<Record<string, Act>> = {
   'GET /operator/events': openEvents,
   'POST /operator/codes': ({ access }) => ({ code: access.createCode() }),
   [`POST ${SESSION_PATH}`]: startSession,
+  'POST /operator/seed': applySeed,
 };
 
 const MOST_LISTED = 1000;
@@ -119,7 +125,7 @@ function openEvents({ streams, journal, clock }: Window, { whenOver }: Asked): o
 }
 
 function startSession({ access }: Window, { request }: Asked): object {
-  const token = access.exchangeCode(readCode(request));
+  const token = access.exchangeCode(readMember(request, 'code'));
   if (token !== undefined) return { token };
   throw new WindowRefusal(
     401,
@@ -129,14 +135,24 @@ function startSession({ access }: Window, { request }: Asked): object {
   );
 }
 
-function readCode({ body }: HttpRequest): string {
+async function applySeed({ seed }: Window, { request }: Asked): Promise<object> {
+  const text = readMember(request, 'text');
+  if (seed === undefined)
+    throw new WindowRefusal(404, 'NOT_FOUND', 'this bank has no profile that applies seeds');
   try {
-    const { code } = JSON.parse(Buffer.from(body).toString('utf8')) as { readonly code?: unknown };
-    if (typeof code === 'string') return code;
-  } catch {
-    // Other bytes have no code.
+    return await seed(text, getHeader(request.headers, 'PSD2-World'));
+  } catch (fault) {
+    if (fault instanceof Fault) throw new WindowRefusal(400, 'FORMAT_ERROR', fault.message, 'text');
+    throw fault;
   }
-  throw new WindowRefusal(400, 'FORMAT_ERROR', 'code is required', 'code');
+}
+
+/** @throws WindowRefusal if the body isn't JSON with this text */
+function readMember({ body }: HttpRequest, name: string): string {
+  const json = parseJson(Buffer.from(body).toString('utf8'));
+  const value = isObject(json) ? json[name] : undefined;
+  if (typeof value === 'string') return value;
+  throw new WindowRefusal(400, 'FORMAT_ERROR', `${name} is required`, name);
 }
 
 /** Thrown to refuse a request in the format of the interface. */

@@ -4,7 +4,7 @@ import type { ServerRefusal } from '../../server/refusals.ts';
 import type { PortHandler } from '../../server/serve.ts';
 import type { OperatorDoor } from '../listeners.ts';
 import { PageAccess } from './access.ts';
-import { SESSION_PATH, withWindow } from './endpoints.ts';
+import { SESSION_PATH, type Window, withWindow } from './endpoints.ts';
 import { Journal } from './journal.ts';
 import { createPageAnswer } from './page.ts';
 import { EventStreams, type SetTimer, setProcessTimer } from './streams.ts';
@@ -52,15 +52,19 @@ export class Watch {
   /**
    * Builds the door of the operator's port.
    * @param origin of the interface, for commands
+   * @param seed applies the text of a seed file
    */
-  buildDoor(origin: string): Pick<OperatorDoor, 'isPageToken' | 'isOpen' | 'answerPage'> & {
+  buildDoor(
+    origin: string,
+    seed: Window['seed'],
+  ): Pick<OperatorDoor, 'isPageToken' | 'isOpen' | 'answerPage'> & {
     readonly wrap: (handle: PortHandler) => PortHandler;
   } {
     const { basePath, clock, pageFile } = this.#options;
     const path = basePath + SESSION_PATH;
     const window = {
       ...{ journal: this.#journal, streams: this.#streams, access: this.#access },
-      ...{ verifications: this.#verifications, clock },
+      ...{ verifications: this.#verifications, clock, seed },
     };
     return {
       answerPage: pageFile === undefined ? undefined : createPageAnswer(`${basePath}/`, pageFile, clock),
