@@ -285,7 +285,9 @@ export class App {
 
   /** Takes an update of the stream: requests join their list, and other pages are read again if the bank has changed. */
   async hear({ requests, operations, missed }: Update): Promise<void> {
-    const { list, route } = this.state;
+    const { list, route, worlds } = this.state;
+    const isKnown = ({ world }: Row) => world === undefined || worlds.some((one) => one.world === world);
+    if (!requests.every(isKnown)) await this.loadWorlds().then(() => this.loadClock());
     if (operations.some((name) => / clock$/.test(name))) await this.loadClock();
     if (!this.page.isLive) return operations.length === 0 ? undefined : this.load();
     const isWhole = missed === 0 && list?.data !== undefined && list.key === this.listKey;

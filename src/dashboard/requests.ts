@@ -140,9 +140,12 @@ function showVerification(verification: Verification | string): Child {
 function showFinding(finding: Finding): Child {
   const { code, cause, severity, header, message, remedy, suspects = [], difference } = finding;
   const place = difference === undefined ? '' : `, line ${difference.line}, column ${difference.column}`;
-  const compared = (['expected', 'found'] as const).map(
-    (name) => [`${name}${place}`, finding[name] ?? difference?.[name]] as const,
-  );
+  const compared = [
+    ['Expected', finding.expected],
+    ['Found', finding.found],
+    [`Hashed${place}`, difference?.expected],
+    [`Sent${place}`, difference?.found],
+  ] as const;
   return h(
     'div',
     { class: `finding ${severity}` },

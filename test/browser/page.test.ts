@@ -24,7 +24,9 @@ describe('the requests of the operator’s page [A-page-live, A-page-report, D11
     const row = page.getByRole('row').filter({ hasText: 'digest-mismatch' }).first();
     await row.getByRole('link').click();
     const pane = page.getByRole('article');
-    await pane.getByText('They first differ in line 1, column 2').first().waitFor();
+    await pane.getByText('Serialise the body once').first().waitFor();
+    await pane.getByText('The report of psd2 verify').click();
+    expect(await pane.getByLabel('Report').textContent()).toContain('digest-mismatch, cause reserialised');
     expect(await pane.textContent()).toContain('claims to be');
     const body = pane.getByLabel('Body of the request');
     expect(await body.textContent()).toMatch(/^\{\n {2}"creditorName": "<img/);
