@@ -3,7 +3,7 @@ import type { Room } from './mutation.ts';
 /** Who is told of accounts, when, and how often. */
 export const accountInformation: Room = {
   name: 'account-information',
-  tests: ['test/bank/accounts/', 'test/bank/by-the-clock/', 'test/bank/disclosure/'],
+  tests: ['test/bank/accounts/', 'test/bank/by-the-clock/', 'test/bank/disclosure/', 'test/model/'],
   mutations: [
     {
       file: 'src/bank/guards/psu.ts',
