@@ -231,7 +231,7 @@ function* runStatefulGuards(
 ): Op<Result | StartedRun | 'due'> {
   const { route, exchange } = found;
   const world = yield* loadWorld(tx, selectWorldTerms(exchange.settings), createInitialData);
-  exchange.world = world;
+  exchange.begin(world);
   world.cause = { cause: route.operation, requestId: readRequestId(exchange.request, exchange) };
   exchange.generation ??= world.generation;
   if (exchange.generation !== world.generation) return buildRefusal(exchange, refuseOfOtherWorld());

@@ -3,13 +3,13 @@ import { isKidCreditor } from '../values/kid.ts';
 import { createEntry } from './domain/ledger.ts';
 import { type Basket, isUnapproved, type Payment } from './domain/payment.ts';
 import { movePayment } from './life/moves.ts';
-import { expirePayments, paymentsOfBasket } from './life/payments.ts';
+import { expirePayments } from './life/payments.ts';
 import { cancelScas, failSca } from './sca/steps.ts';
 import { type DeletableAccount, listOwned, removeCustomer, removeOwned } from './store/tables/accounts.ts';
 import { listOpenAbout, listOpenOfGone } from './store/tables/authorisations.ts';
 import { book, findFunds, removeTotals } from './store/tables/ledger.ts';
 import { keepFormerNumber, removeKidEntry } from './store/tables/numbers.ts';
-import { findLiveBasket, listLiveFrom, updateBasket } from './store/tables/payments.ts';
+import { findLiveBasket, listLiveFrom, listPaymentsOfBasket, updateBasket } from './store/tables/payments.ts';
 import {
   forgetLastSca,
   removeConsents,
@@ -91,6 +91,6 @@ function* endPayment(world: BankState, payment: Payment): Op<void> {
 /** Ends a basket, because its SCA covers all its payments; the other payments are released as after a deletion. */
 function* endBasket(world: BankState, basket: Basket): Op<void> {
   yield* cancelScas(world, yield* listOpenAbout(basket.sequence), 'account-deleted');
-  yield* expirePayments(yield* paymentsOfBasket(basket));
+  yield* expirePayments(yield* listPaymentsOfBasket(basket.sequence));
   yield* updateBasket({ ...basket, state: 'ENDED' });
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Header, HttpRequest, Peer } from '../message.ts';
 import { createHeaderIndex, type HeaderIndex } from '../signing/signing-string.ts';
 import type { createVerifier, Verification } from '../signing/verify.ts';
+import { findOnce } from '../store/contract.ts';
 import type { PaymentService } from '../values/products.ts';
 import type { AdmissionCode } from '../wire/admission.ts';
 import type { ErrorCode } from '../wire/errors.ts';
@@ -15,6 +16,8 @@ import {
 } from '../wire/faults.ts';
 import type { Operation, Port, Requirements } from '../wire/operations.ts';
 import type { BankSettings } from './settings.ts';
+import { findCustomerType } from './store/tables/customers.ts';
+import { findSession } from './store/tables/psus.ts';
 import type { BankState } from './store/tables/world.ts';
 
 /** A trouble of a call; `faultId` is set if the operator set it. */
@@ -206,6 +209,9 @@ export class RequestContext {
   isContinued = false;
   /** The state of the world, read at the start of each transaction. */
   world!: BankState;
+  /** Find what this transaction knows of customers, and of the sessions of this TPP-Session-ID by PSU; each once. */
+  findCustomerType = findOnce(findCustomerType);
+  findSession = this.#createSessionFinder();
   /** The generation of the world in the first transaction; a response never mixes two generations. @see S7-restore */
   generation: bigint | undefined;
   /** The finished run that this request started. @see D11-batch */
@@ -244,6 +250,17 @@ export class RequestContext {
     const value = this.params[name];
     if (value === undefined) throw new Error(`the route has no {${name}}`);
     return value;
+  }
+
+  /** Begins a transaction, which uses nothing that an earlier one has read. */
+  begin(world: BankState): void {
+    this.world = world;
+    this.findCustomerType = findOnce(findCustomerType);
+    this.findSession = this.#createSessionFinder();
+  }
+
+  #createSessionFinder() {
+    return findOnce((psu) => findSession(this.tpp, psu, this.header('TPP-Session-ID') ?? ''));
   }
 
   /** Returns the one secret of the request; a repeated transaction gets the same secret (S8-secrets). */

@@ -15,13 +15,11 @@ import { refuseWithoutSca } from '../links.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Handler, StatefulGuard } from '../routes/route.ts';
 import { hasDeclined } from '../store/tables/authorisations.ts';
-import { findCustomerType } from '../store/tables/customers.ts';
 import {
   findAgreementOfCorporateId,
   findConsented,
   findCustomerOfPsuId,
   findLastSca,
-  findSession,
   keepCall,
   listCalls,
   wasConsented,
@@ -29,9 +27,8 @@ import {
 
 /** Finds the session of a request's PSU and TPP-Session-ID, fresh or not. @see D6-session */
 export function* findSessionOfRequest(exchange: RequestContext): Op<Session | undefined> {
-  const { psu, tpp } = exchange;
-  if (psu === undefined) return undefined;
-  return yield* findSession(tpp, psu, exchange.header('TPP-Session-ID') ?? '');
+  const { psu } = exchange;
+  return psu === undefined ? undefined : yield* exchange.findSession(psu);
 }
 
 /** Returns true if the PSU completed an SCA in this TPP-Session-ID within the last hour. */
@@ -53,7 +50,7 @@ export const loadPsu: StatefulGuard = function* (exchange) {
     if (!exchange.psu) return yield* refuseCredentials(exchange, 'PSU-ID', text);
   }
   if (identity !== undefined) {
-    const known = (yield* findCustomerType(identity)) !== undefined;
+    const known = (yield* exchange.findCustomerType(identity)) !== undefined;
     if (!known || (exchange.psu !== undefined && exchange.psu !== identity)) {
       exchange.psu = undefined;
       const text = known ? "isn't the same PSU as PSU-ID" : "isn't a customer of this bank";
@@ -76,7 +73,7 @@ function* checkCorporate(exchange: RequestContext, byPsuId: boolean): Op<Refusal
     return yield* refuseCredentials(exchange, 'PSU-Corporate-ID', text);
   }
   if (psu === undefined || !exchange.route.corporateIdRequired) return undefined;
-  const isCompany = (yield* findCustomerType(psu)) === 'CORPORATE';
+  const isCompany = (yield* exchange.findCustomerType(psu)) === 'CORPORATE';
   if (isCompany && byPsuId) return CORPORATE_ID_MISSING;
   if (isCompany && exchange.route.identityIsPerson) return IDENTITY_OF_COMPANY;
   return (yield* isInCorporateSession(exchange)) ? CORPORATE_ID_MISSING : undefined;

@@ -1,8 +1,9 @@
-import type { Op } from '../../store/contract.ts';
+import { findOnce, type Op } from '../../store/contract.ts';
 import { createOkResult, type Refusal, type Result, refuse, refuseUnknownResource } from '../answer.ts';
 import type { Authorisation, Purpose } from '../domain/authorisation.ts';
-import { isUnapproved, type Order } from '../domain/payment.ts';
+import { isUnapproved, type Order, type Payment } from '../domain/payment.ts';
 import { loadPsu } from '../guards/psu.ts';
+import { type Debtors, findPaymentDebtors } from '../life/payer.ts';
 import { approveExempt, cancelExpiry, findByPublicId } from '../life/payments.ts';
 import {
   buildPaymentHref,
@@ -32,14 +33,19 @@ export interface AuthorisationSubject<Own extends { readonly sequence: bigint }>
   href(exchange: RequestContext, own: Own): string;
   /** Determines the handling of an open SCA with the same start: a new one replaces it, or it is returned. */
   readonly whenOpen: 'replace' | 'answer';
-  refuseStart(exchange: RequestContext, own: Own): Op<Refusal | undefined>;
-  /** Returns true if no SCA is needed; if absent, an SCA is always needed. */
-  isExempt?(exchange: RequestContext, own: Own): Op<boolean>;
+  /** Lists the payments that wait for the PSU. */
+  waiting(own: Own): readonly Payment[];
+  refuseStart(exchange: RequestContext, own: Own, findDebtors: FindDebtors): Op<Refusal | undefined>;
+  /** True if the payments may be exempt from SCA. */
+  readonly mayBeExempt: boolean;
   /** Finds the customerNumber if the PSU is known before it opens the link. */
   identified?(exchange: RequestContext): Op<string | undefined>;
   /** Updates the resource after an SCA was started or exempted. */
-  begun?(exchange: RequestContext, own: Own, sca: Authorisation): Op<void>;
+  begun?(exchange: RequestContext, own: Own, sca: Authorisation, findDebtors: FindDebtors): Op<void>;
 }
+
+/** Finds the debtors of the waiting payments, once in a transaction. */
+type FindDebtors = () => Op<Debtors>;
 
 /** Creates the three routes of a family of authorisations. @see D1-authorisations */
 export function createAuthorisationRoutes<Own extends { readonly sequence: bigint }>(
@@ -82,14 +88,22 @@ function* startOnOwn<Own extends { readonly sequence: bigint }>(
   const open = yield* listOpen(own.sequence, row.purpose);
   const same = row.whenOpen === 'answer' ? open.find((sca) => isSameStart(exchange, sca)) : undefined;
   if (same) return createStartedResult(exchange, row.href(exchange, own), same);
-  const refusal = yield* row.refuseStart(exchange, own);
+  const waiting = row.waiting(own);
+  const findDebtors = findOnce(() => findPaymentDebtors(waiting));
+  const refusal = yield* row.refuseStart(exchange, own, findDebtors);
   if (refusal) return refusal;
-  const isExempt = row.isExempt ? yield* row.isExempt(exchange, own) : false;
+  const isExempt = row.mayBeExempt && (yield* areExempt(exchange, waiting, findDebtors));
   const tooMany = isExempt ? undefined : yield* refuseTooManyOpen(exchange, open);
   if (tooMany) return tooMany;
   yield* cancelScas(exchange.world, open);
-  const sca = yield* begin(exchange, row, { own, isExempt });
+  const sca = yield* begin(exchange, row, { own, isExempt, findDebtors });
   return createStartedResult(exchange, row.href(exchange, own), sca);
+}
+
+interface Begun<Own> {
+  readonly own: Own;
+  readonly isExempt: boolean;
+  readonly findDebtors: FindDebtors;
 }
 
 /**
@@ -100,7 +114,7 @@ function* startOnOwn<Own extends { readonly sequence: bigint }>(
 export function* begin<Own extends { readonly sequence: bigint }>(
   exchange: RequestContext,
   { purpose, identified, begun }: Pick<AuthorisationSubject<Own>, 'purpose' | 'identified' | 'begun'>,
-  { own, isExempt }: { readonly own: Own; readonly isExempt: boolean },
+  { own, isExempt, findDebtors }: Begun<Own>,
 ): Op<Authorisation> {
   const { faults } = exchange;
   if (isExempt) faults.strike('EXEMPTED');
@@ -112,7 +126,7 @@ export function* begin<Own extends { readonly sequence: bigint }>(
     isExempt,
     identified: asksWho && identified ? yield* identified(exchange) : undefined,
   });
-  if (begun) yield* begun(exchange, own, sca);
+  if (begun) yield* begun(exchange, own, sca, findDebtors);
   if (forced === undefined) return sca;
   const taken = yield* setScaStatus(exchange.world, sca, forced);
   if (taken === undefined) return sca;
@@ -126,16 +140,22 @@ export const PAYMENT: AuthorisationSubject<Order> = {
   own: loadOwnPayment,
   href: buildPaymentHref,
   whenOpen: 'replace',
+  waiting: ({ payments }) => payments,
   refuseStart: refusePaymentStart,
-  isExempt: (exchange, { payments }) => areExempt(exchange, payments),
-  *begun({ psu, world }, { payments }, { scaStatus }) {
-    if (scaStatus === 'EXEMPTED' && psu !== undefined) yield* approveExempt(world, payments, psu);
+  mayBeExempt: true,
+  *begun({ psu, world }, { payments }, { scaStatus }, findDebtors) {
+    const isApproved = scaStatus === 'EXEMPTED' && psu !== undefined;
+    if (isApproved) yield* approveExempt(world, payments, yield* findDebtors(), psu);
     else yield* cancelExpiry(payments);
   },
 };
 
 /** Refuses the start of a payment's authorisation. @see D5-own-start */
-function* refusePaymentStart(exchange: RequestContext, order: Order): Op<Refusal | undefined> {
+function* refusePaymentStart(
+  exchange: RequestContext,
+  order: Order,
+  findDebtors: FindDebtors,
+): Op<Refusal | undefined> {
   const { status, sequence } = order;
   if (!isUnapproved(status)) {
     return refuse(409, 'CONFLICT', `a payment in ${status} needs no authorisation: read its status`);
@@ -144,7 +164,7 @@ function* refusePaymentStart(exchange: RequestContext, order: Order): Op<Refusal
     const text = 'the payment is in a signing basket: authorise or delete the basket';
     return refuse(409, 'CONFLICT', text);
   }
-  return yield* refuseTakenRight(exchange, order.payments);
+  return yield* refuseTakenRight(exchange, order.payments, findDebtors);
 }
 
 /** The authorisation of a cancellation of an approved payment or bulk. @see D4-bulk-cancel, D4-cancel-sca */
@@ -153,7 +173,9 @@ export const CANCELLATION: AuthorisationSubject<Order> = {
   own: loadOwnPayment,
   href: buildPaymentHref,
   whenOpen: 'replace',
+  waiting: ({ payments }) => payments,
   refuseStart: refuseCancellationStart,
+  mayBeExempt: false,
 };
 
 // biome-ignore lint/correctness/useYield: a row's answer is a generator, and this one asks the store for nothing

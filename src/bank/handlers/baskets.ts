@@ -20,6 +20,7 @@ import {
   type WholeBasket,
 } from '../domain/payment.ts';
 import { loadPsu } from '../guards/psu.ts';
+import type { Debtors } from '../life/payer.ts';
 import {
   approveExempt,
   cancelExpiry,
@@ -35,7 +36,7 @@ import { cancelOpenSca } from '../sca/steps.ts';
 import { insertBasket, isInLiveBasket, updateBasket } from '../store/tables/payments.ts';
 import { type BankState, takeSequence } from '../store/tables/world.ts';
 import { type AuthorisationSubject, createAuthorisationRoutes } from './authorisations.ts';
-import { areExempt, findSessionPsu, refuseOtherPsu, refuseTakenRight } from './payments/access.ts';
+import { findSessionPsu, refuseOtherPsu, refuseTakenRight } from './payments/access.ts';
 
 /**
  * Loads the basket of the path if it belongs to this TPP and PSU. An unknown basket and a basket of another TPP or PSU
@@ -198,15 +199,16 @@ const BASKET: AuthorisationSubject<WholeBasket> = {
   own: loadOwnBasket,
   href: buildBasketHref,
   whenOpen: 'answer',
+  waiting: listWaitingPayments,
   refuseStart,
-  isExempt: (exchange, basket) => areExempt(exchange, listWaitingPayments(basket)),
+  mayBeExempt: true,
   /** Identifies the PSU by the session. @see D5-identified */
   identified: findSessionPsu,
-  *begun({ psu, world }, basket, { scaStatus }) {
+  *begun({ psu, world }, basket, { scaStatus }, findDebtors) {
     const waiting = listWaitingPayments(basket);
     if (scaStatus === 'EXEMPTED' && psu !== undefined) {
       yield* updateBasket({ ...basket, psu, state: 'ENDED' });
-      yield* approveExempt(world, waiting, psu);
+      yield* approveExempt(world, waiting, yield* findDebtors(), psu);
     } else {
       yield* cancelExpiry(waiting);
     }
@@ -218,7 +220,11 @@ function listWaitingPayments({ payments }: WholeBasket): readonly Payment[] {
 }
 
 /** Refuses the start of an SCA if nothing waits or the right to pay was withdrawn. @see D5-payment-right */
-function* refuseStart(exchange: RequestContext, basket: WholeBasket): Op<Refusal | undefined> {
+function* refuseStart(
+  exchange: RequestContext,
+  basket: WholeBasket,
+  findDebtors: () => Op<Debtors>,
+): Op<Refusal | undefined> {
   const { state } = basket;
   const waiting = listWaitingPayments(basket);
   if (state === 'DELETED') return refuse(409, 'CONFLICT', 'the signing basket is deleted');
@@ -226,7 +232,7 @@ function* refuseStart(exchange: RequestContext, basket: WholeBasket): Op<Refusal
     const text = 'no payment in the signing basket is waiting for authorisation: read their status';
     return refuse(409, 'CONFLICT', text);
   }
-  return withoutPath(yield* refuseTakenRight(exchange, waiting));
+  return withoutPath(yield* refuseTakenRight(exchange, waiting, findDebtors));
 }
 
 /** Removes the paths of a refusal, because this request doesn't contain the account. */

@@ -146,8 +146,12 @@ export interface ContextAccounts {
  * @param agreementId absent if the PSU acts for itself
  * @see D15-context-accounts, D8-engaged-accounts
  */
-export function* listContextAccounts(psu: string, agreementId: string | undefined): Op<ContextAccounts> {
-  const holder = yield* findPayer(psu, agreementId);
+export function* listContextAccounts(
+  psu: string,
+  agreementId: string | undefined,
+  findType = findCustomerType,
+): Op<ContextAccounts> {
+  const holder = yield* findPayer(psu, agreementId, findType);
   if (holder === undefined) return { accounts: [], cards: [] };
   const accounts = yield* listCustomerAccounts(holder.owner);
   const cards = yield* listCustomerCards(holder.owner);

@@ -5,7 +5,6 @@ import { parseOsloInstant } from '../../values/oslo.ts';
 import { parseSequence } from '../domain/ids.ts';
 import { computeAvailableMinor, computeRunDay, type Funds } from '../domain/ledger.ts';
 import {
-  type Basket,
   createBulkOrder,
   createPaymentOrder,
   getSettledDebtor,
@@ -23,13 +22,13 @@ import {
   findBasket,
   findBulk,
   findPayment,
-  listBasketPayments,
+  listPaymentsOfBasket,
   listPaymentsOfBulk,
   updatePayment,
 } from '../store/tables/payments.ts';
 import { type BankState, takeSequence } from '../store/tables/world.ts';
 import { findCreditors, type Move, planMoves, storeMoves } from './moves.ts';
-import { type Debtors, findPaymentDebtors, settleDebtors } from './payer.ts';
+import { type Debtors, settleDebtors } from './payer.ts';
 
 /**
  * Finds a resource by its id, which contains its sequence.
@@ -65,21 +64,7 @@ export function* findReadable(sequence: bigint): Op<Order | undefined> {
 /** Finds a basket and its payments by its sequence. */
 export function* findWholeBasket(sequence: bigint): Op<WholeBasket | undefined> {
   const basket = yield* findBasket(sequence);
-  return basket && { ...basket, payments: yield* paymentsOfBasket(basket) };
-}
-
-/**
- * Lists the payments of a basket in the order of the request.
- * @throws Error if a payment no longer exists
- */
-export function* paymentsOfBasket({ sequence }: Basket): Op<Payment[]> {
-  const payments: Payment[] = [];
-  for (const member of yield* listBasketPayments(sequence)) {
-    const payment = yield* findPayment(member);
-    if (!payment) throw new Error('a payment of a basket is gone');
-    payments.push(payment);
-  }
-  return payments;
+  return basket && { ...basket, payments: yield* listPaymentsOfBasket(sequence) };
 }
 
 /** Creates the move of a decision: the new effective date, if any, and the statuses. */
@@ -186,10 +171,11 @@ function isBookedAtApproval(payment: Payment): boolean {
 export function* approveExempt(
   world: BankState,
   payments: readonly Payment[],
+  debtors: Debtors,
   psu: string,
 ): Op<readonly Payment[]> {
   const named = payments.map((payment) => ({ ...payment, psu }));
-  return yield* approvePayments(world, named, yield* findPaymentDebtors(named), psu);
+  return yield* approvePayments(world, named, debtors, psu);
 }
 
 /**

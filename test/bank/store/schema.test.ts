@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInitialData } from '../../../src/bank/domain/initial-data.ts';
 import { BANK_SCHEMA, OPEN } from '../../../src/bank/store/schema.ts';
-import { removeOldAuthorisations } from '../../../src/bank/store/tables/authorisations.ts';
+import {
+  findUnopenedSessionSca,
+  removeOldAuthorisations,
+} from '../../../src/bank/store/tables/authorisations.ts';
 import { keepSession, removeOldSessions } from '../../../src/bank/store/tables/psus.ts';
 import { removeOldRequests } from '../../../src/bank/store/tables/tpps.ts';
 import { beginNoLaterThan, loadWorld, readClockOffset } from '../../../src/bank/store/tables/world.ts';
@@ -129,6 +132,13 @@ describe('indexes of what is over [S12-kept, S3-short-lock]', () => {
     expect(plan.filter((line) => String(line).startsWith('SCAN'))).toEqual(['SCAN world', 'SCAN requests']);
     expect(plan).toContain('SEARCH authorisations USING COVERING INDEX authorisations_ended (ended_at_ms>?)');
     expect(plan).toContain('SEARCH sessions USING COVERING INDEX sessions_by_age');
+  });
+
+  it('find the unopened SCA that a 401 offers again, among all that there were', () => {
+    const start = { tpp: 't', tppSessionId: 's', redirectUri: 'r', psu: 'p', agreement: undefined };
+    expect(planOf(findUnopenedSessionSca(start, 'session'))).toEqual([
+      'SEARCH authorisations USING INDEX authorisations_open_of_sessions (tpp=? AND tpp_session_id=? AND redirect_uri=?)',
+    ]);
   });
 
   it('find the one session that a new one takes the place of, among all that are dead', () => {

@@ -1,4 +1,4 @@
-import type { Op } from '../../../store/contract.ts';
+import { findOnce, type Op } from '../../../store/contract.ts';
 import { BALANCE_TYPES } from '../../../values/balance-types.ts';
 import { getCashAccountTypeName } from '../../../values/cash-account-types.ts';
 import { convertWholeToMinor } from '../../../values/money.ts';
@@ -59,8 +59,8 @@ function createConsentedLoader<Found extends object>(
   return function* (exchange) {
     const id = exchange.param(name);
     const found = yield* find(id);
-    const { psu, agreement, consented } = exchange;
-    const holder = psu === undefined ? undefined : yield* findPayer(psu, agreement);
+    const { psu, agreement, consented, findCustomerType } = exchange;
+    const holder = psu === undefined ? undefined : yield* findPayer(psu, agreement, findCustomerType);
     if (!found || !canPayFrom(holder, { id, customerNumber: ownerOf(found) }))
       return refuseUnknownResource(what);
     if (consented?.has(id)) return found;
@@ -87,9 +87,10 @@ export const loadCard = createConsentedLoader(
  * Lists the accounts and cards of the context that the consent covers, in the order of the context.
  * @see D6-selection
  */
-function* listConsented({ psu, agreement, consented }: RequestContext): Op<ContextAccounts> {
+function* listConsented(exchange: RequestContext): Op<ContextAccounts> {
+  const { psu, agreement, consented, findCustomerType } = exchange;
   if (psu === undefined || !consented) throw new Error('a consent without a PSU passed the guards');
-  const { accounts, cards } = yield* listContextAccounts(psu, agreement);
+  const { accounts, cards } = yield* listContextAccounts(psu, agreement, findCustomerType);
   return {
     accounts: accounts.filter(({ account }) => consented.has(account.id)),
     cards: cards.filter(({ card }) => consented.has(card.resourceId)),
@@ -99,8 +100,9 @@ function* listConsented({ psu, agreement, consented }: RequestContext): Op<Conte
 /** Lists the accounts. @see D7-account */
 export const listAccounts: Handler = function* (exchange) {
   const accounts: Account[] = [];
+  const findOwner = findOnce(findNamedCustomer);
   for (const found of (yield* listConsented(exchange)).accounts) {
-    accounts.push(yield* formatAccount(exchange, found));
+    accounts.push(yield* formatAccount(exchange, found, findOwner));
   }
   return createOkResult<AccountList>({ accounts });
 };
@@ -138,9 +140,13 @@ export const readCardAccountBalances = createResourceHandler(loadCard, (exchange
 });
 
 /** Formats an account. @see D7-account */
-function* formatAccount(exchange: RequestContext, found: AccountWithBalance): Op<Account> {
+function* formatAccount(
+  exchange: RequestContext,
+  found: AccountWithBalance,
+  findOwner = findNamedCustomer,
+): Op<Account> {
   const { id, customerNumber, accountName, bban, iban, currency, product, cashAccountType } = found.account;
-  const owner = yield* findNamedCustomer(customerNumber);
+  const owner = yield* findOwner(customerNumber);
   const self = exchange.href(`/v1/accounts/${id}`);
   return {
     resourceId: id,

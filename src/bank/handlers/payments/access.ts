@@ -7,12 +7,11 @@ import { deriveOrderedId } from '../../domain/ids.ts';
 import { isItem, type Order, type Payment } from '../../domain/payment.ts';
 import { getDebtorPath, getProductRules, type NamedAccount } from '../../domain/product-rules.ts';
 import { isWithinHour } from '../../guards/psu.ts';
-import { findDebtor, findObstacle, findPayer, findPaymentDebtors } from '../../life/payer.ts';
+import { type Debtors, findDebtor, findObstacle, findPayer } from '../../life/payer.ts';
 import { findByPublicId, findReadable } from '../../life/payments.ts';
 import { getService } from '../../links.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
-import { findCustomerType } from '../../store/tables/customers.ts';
 
 /**
  * Loads the payment or bulk of the path if it belongs to this TPP and PSU. Refuses an item of a bulk, which is
@@ -54,7 +53,7 @@ export function* refuseOtherPsu(
 ): Op<Refusal | undefined> {
   if (psu === undefined || psu === exchange.psu) return undefined;
   if (exchange.psu !== undefined) return refuseUnknownResource(what);
-  if ((yield* findCustomerType(psu)) === undefined) return undefined;
+  if ((yield* exchange.findCustomerType(psu)) === undefined) return undefined;
   const text = `PSU-ID or X-PSU-IDENTITY is required, because this ${what} has a known PSU`;
   return refuse(400, 'HTTP_HEADER_REQUIRED', text, 'PSU-ID');
 }
@@ -95,8 +94,8 @@ export function* findDisclosedDebtor(
 }
 
 /** Finds the accounts from which the PSU of a request can pay, in the agreement of the headers or for itself. */
-function* findRequestPayer({ psu, agreement }: RequestContext): Op<Payer | undefined> {
-  return psu === undefined ? undefined : yield* findPayer(psu, agreement);
+function* findRequestPayer({ psu, agreement, findCustomerType }: RequestContext): Op<Payer | undefined> {
+  return psu === undefined ? undefined : yield* findPayer(psu, agreement, findCustomerType);
 }
 
 /** Returns the customerNumber of the PSU if the session of the request has a valid SCA. @see D6-session */
@@ -121,10 +120,11 @@ export function refuseWithoutRight(
 export function* refuseTakenRight(
   exchange: RequestContext,
   payments: readonly Payment[],
+  findDebtors: () => Op<Debtors>,
 ): Op<Refusal | undefined> {
   if (!(yield* canSeeAccount(exchange))) return undefined;
   const payer = yield* findRequestPayer(exchange);
-  const debtors = yield* findPaymentDebtors(payments);
+  const debtors = yield* findDebtors();
   for (const payment of payments) {
     const debtor = debtors(payment);
     if (canPayFrom(payer, debtor) && !debtor.mayPay)
@@ -148,14 +148,18 @@ function isSmall(payment: Payment): boolean {
  * and to an own account, or a fault exempts it.
  * @see D4-exempted, D5-exempted, I-exempted, D11-faults
  */
-export function* areExempt(exchange: RequestContext, payments: readonly Payment[]): Op<boolean> {
+export function* areExempt(
+  exchange: RequestContext,
+  payments: readonly Payment[],
+  findDebtors: () => Op<Debtors>,
+): Op<boolean> {
   const areSmall = payments.every(isSmall);
   const isStruck = exchange.faults.find('EXEMPTED') !== undefined;
   if (!areSmall && !isStruck) return false;
   if (isOpenForWhom(exchange) || (yield* findSessionPsu(exchange)) === undefined) return false;
   const payer = yield* findRequestPayer(exchange);
   if (payer === undefined) return false;
-  if (findObstacle(payments, yield* findPaymentDebtors(payments), payer) !== undefined) return false;
+  if (findObstacle(payments, yield* findDebtors(), payer) !== undefined) return false;
   return isStruck || (yield* areToOwn(payments, payer));
 }
 

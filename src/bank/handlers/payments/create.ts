@@ -1,4 +1,4 @@
-import type { Op } from '../../../store/contract.ts';
+import { findOnce, type Op } from '../../../store/contract.ts';
 import type { PaymentCreated } from '../../../wire/answers/payments.ts';
 import { message, type TppMessage } from '../../../wire/errors.ts';
 import { link } from '../../../wire/link.ts';
@@ -32,6 +32,7 @@ import {
   getProductRules,
   type Initiation,
 } from '../../domain/product-rules.ts';
+import { findPaymentDebtors } from '../../life/payer.ts';
 import { computeExpiry, findFirstBeyondFunds, findOrder, hashDuplicateKey } from '../../life/payments.ts';
 import {
   buildPaymentHref,
@@ -44,8 +45,8 @@ import {
 import type { RequestContext } from '../../request-context.ts';
 import type { Handler } from '../../routes/route.ts';
 import { listFunds } from '../../store/tables/ledger.ts';
-import { findKidPolicy } from '../../store/tables/numbers.ts';
-import { findDuplicate, insertBulk, insertPayments } from '../../store/tables/payments.ts';
+import { findKidPolicy, listKidPoliciesOf } from '../../store/tables/numbers.ts';
+import { insertBulk, insertPayments, listDuplicates } from '../../store/tables/payments.ts';
 import { takeSequence } from '../../store/tables/world.ts';
 import { begin, PAYMENT } from '../authorisations.ts';
 import { areExempt, canSeeFunds, findDisclosedDebtor, refuseWithoutRight } from './access.ts';
@@ -124,8 +125,10 @@ export const createBulk: Handler = function* (exchange) {
 
 function* checkKids(initiations: readonly Initiation[]): Op<DomainFault[]> {
   const faults: DomainFault[] = [];
+  const numbers = initiations.map(({ creditorAccount }) => creditorAccount.bban ?? '');
+  const policies = yield* listKidPoliciesOf(numbers);
   for (const [place, initiation] of initiations.entries()) {
-    const policy = yield* findKidPolicy(initiation.creditorAccount.bban ?? '');
+    const policy = policies.get(initiation.creditorAccount.bban ?? '');
     const fault = kidFault(initiation, policy, `payments[${place}].`);
     if (fault) faults.push(fault);
   }
@@ -173,7 +176,8 @@ function* acceptPayment(
 ): Op<Result | Refusal> {
   const { payments } = order;
   const isStarted = !isStartedExplicitly(exchange);
-  const isExempt = isStarted && (yield* areExempt(exchange, payments));
+  const findDebtors = findOnce(() => findPaymentDebtors(payments));
+  const isExempt = isStarted && (yield* areExempt(exchange, payments, findDebtors));
   const obstacle =
     (yield* refuseLackOfFunds(exchange, payments)) ??
     (yield* refuseDuplicates(exchange, payments)) ??
@@ -183,7 +187,7 @@ function* acceptPayment(
   exchange.faults.strike('no-funds');
   exchange.faults.strike('PDNG');
   if (order.service === 'bulk-payments') yield* insertBulk(order);
-  const sca = isStarted ? yield* begin(exchange, PAYMENT, { own: order, isExempt }) : undefined;
+  const sca = isStarted ? yield* begin(exchange, PAYMENT, { own: order, isExempt, findDebtors }) : undefined;
   const now = sca === undefined || isOpen(sca) ? order : yield* findOrder(order.sequence);
   return createPaymentResult(exchange, now ?? order, sca, warnings);
 }
@@ -214,12 +218,11 @@ function* refuseLackOfFunds(exchange: RequestContext, payments: readonly Payment
  */
 function* refuseDuplicates(exchange: RequestContext, payments: readonly Payment[]): Op<Refusal | undefined> {
   if (exchange.query.get('allowLogicalDuplicate') === 'true') return undefined;
-  const seen = new Set<bigint>();
+  const seen = new Set(yield* listDuplicates(payments.map(({ duplicateKey }) => duplicateKey)));
   const messages: TppMessage[] = [];
   for (const [index, { duplicateKey, bulk }] of payments.entries()) {
     const path = bulk === undefined ? undefined : `payments[${index}]`;
-    if (seen.has(duplicateKey) || (yield* findDuplicate(duplicateKey)) !== undefined)
-      messages.push(message('ERROR', 'CONFLICT', DUPLICATE, path));
+    if (seen.has(duplicateKey)) messages.push(message('ERROR', 'CONFLICT', DUPLICATE, path));
     seen.add(duplicateKey);
   }
   return messages.length === 0 ? undefined : { status: 409, messages };

@@ -1,4 +1,4 @@
-import type { Op } from '../../../store/contract.ts';
+import { findOnce, type Op } from '../../../store/contract.ts';
 import { AGREEMENT_ROLES } from '../../../values/agreement-roles.ts';
 import { isPossiblyLivingPerson } from '../../../values/identity-number.ts';
 import type { SandboxAgreement, SandboxCustomer, SandboxEngagement } from '../../../wire/answers/sandbox.ts';
@@ -270,8 +270,9 @@ function* findEngaged(
   owner: string | undefined,
   placeOf: (index: number) => string,
 ): Op<LookupResult> {
-  const customerOf = cacheLookup(findNamedCustomer);
-  const accountOf = cacheLookup(findAccountOfIban);
+  // Many engagements refer to few customers and accounts.
+  const customerOf = findOnce(findNamedCustomer);
+  const accountOf = findOnce(findAccountOfIban);
   const found: Found[] = [];
   const faults: EngagementFault[] = [];
   const places = new Map<string, string>();
@@ -289,18 +290,6 @@ function* findEngaged(
     found.push({ asked, customerNumber, account });
   }
   return { found, faults };
-}
-
-/** Caches a lookup by name, because many engagements refer to few customers and accounts. */
-function cacheLookup<T>(find: (name: string) => Op<T>): (name: string) => Op<T> {
-  const known = new Map<string, T>();
-  return function* (name) {
-    const before = known.get(name);
-    if (before !== undefined) return before;
-    const one = yield* find(name);
-    known.set(name, one);
-    return one;
-  };
 }
 
 /** Stores engagements of an agreement. */

@@ -118,7 +118,8 @@ export function findUnopenedSessionSca(
   { tpp, tppSessionId, redirectUri, psu, agreement }: SessionStart,
   purpose: 'session' | 'consent',
 ): Op<Authorisation | undefined> {
-  const which = `WHERE tpp = ? AND tpp_session_id = ? AND redirect_uri = ? AND subject IS NULL
+  // Both statuses are open, but SQLite uses the index of open ones only if that is said in its words.
+  const which = `WHERE tpp = ? AND tpp_session_id = ? AND redirect_uri = ? AND subject IS NULL AND ${OPEN}
       AND sca_status IN ('RECEIVED', 'PSU_IDENTIFIED') AND browser IS NULL AND purpose = ?
       AND COALESCE(psu, '') = ? AND COALESCE(given_agreement, '') = ?
     ORDER BY sequence DESC LIMIT 1`;

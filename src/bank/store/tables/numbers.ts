@@ -36,6 +36,13 @@ export function* findKidPolicy(bban: string): Op<KidPolicy | undefined> {
   return (yield* KID_ENTRIES.find('WHERE bban = ?', bban))?.policy;
 }
 
+/** Lists the KID policies of creditor accounts; those whose references aren't checked are omitted. */
+export function* listKidPoliciesOf(bbans: readonly string[]): Op<ReadonlyMap<string, KidPolicy>> {
+  const which = 'WHERE bban IN (SELECT value FROM json_each(?))';
+  const entries = yield* KID_ENTRIES.list(which, JSON.stringify([...new Set(bbans)]));
+  return new Map(entries.map(({ bban, policy }) => [bban, policy]));
+}
+
 /** Lists all KID policies by bban. */
 export function* listKidPolicies(): Op<ReadonlyMap<string, KidPolicy>> {
   const entries = yield* KID_ENTRIES.list('ORDER BY bban');

@@ -3,7 +3,6 @@ import {
   column,
   createObjectColumns,
   createOptionalColumns,
-  findText,
   insertRows,
   listRows,
   Table,
@@ -115,10 +114,13 @@ export function findPayment(sequence: bigint): Op<Payment | undefined> {
   return PAYMENTS.find('WHERE sequence = ?', sequence);
 }
 
-/** Finds a live payment with the same duplicate key. @see D4-allow-logical-duplicate */
-export function findDuplicate(duplicateKey: bigint): Op<string | undefined> {
-  const sql = `SELECT id FROM payments WHERE duplicate_key = ? AND status NOT IN ('RJCT', 'CANC') LIMIT 1`;
-  return findText(sql, duplicateKey);
+/** Lists those of the keys that a live payment has. @see D4-allow-logical-duplicate */
+export function* listDuplicates(duplicateKeys: readonly bigint[]): Op<ReadonlySet<bigint>> {
+  const live = `SELECT 1 FROM payments WHERE duplicate_key = wanted AND status NOT IN ('RJCT', 'CANC')`;
+  const sql = `SELECT wanted FROM (SELECT CAST(value AS INTEGER) AS wanted FROM json_each(?)) AS keys
+    WHERE EXISTS (${live})`;
+  const keys = JSON.stringify(duplicateKeys.map(String));
+  return new Set(yield* listRows((row) => readInteger(row, 'wanted'), sql, keys));
 }
 
 /** Lists the payments of a bulk in the order of its body. */
@@ -225,6 +227,12 @@ export function findBasket(sequence: bigint): Op<Basket | undefined> {
 
 export function listBaskets(): Op<Basket[]> {
   return BASKETS.list('ORDER BY sequence');
+}
+
+/** Lists the payments of a basket in the order of the request. */
+export function listPaymentsOfBasket(basket: bigint): Op<Payment[]> {
+  const members = 'JOIN basket_payments ON basket_payments.payment = payments.sequence';
+  return PAYMENTS.list(`${members} WHERE basket = ? ORDER BY place`, basket);
 }
 
 /** Lists the sequences of a basket's payments in their order. */
