@@ -1,7 +1,7 @@
 import type { Act, App, Column, Filter, Page } from './app.ts';
 import { type Child, h, type VNode } from './dom.ts';
 import { formatRoute } from './route.ts';
-import { indentJson, isNumeric, labelMember, type Row, showCode, showMember } from './values.ts';
+import { indentJson, isNumeric, labelMember, type Row, showCode, showMember, text } from './values.ts';
 
 export function showButton(label: string, onclick: () => void, kind = 'second', about?: string): VNode {
   const name = about === undefined ? undefined : `${label} ${about}`;
@@ -23,7 +23,7 @@ export function showNotice(app: App): VNode {
   return h(
     'div',
     { key: 'notice', role: 'status' },
-    notice && h('p', { class: `finding ${tone}` }, notice.text),
+    notice && h('p', { class: `finding ${tone}` }, text(notice.text, 2000)),
   );
 }
 

@@ -127,6 +127,7 @@ summary { padding: 0.25rem 0; cursor: pointer; }
 .status.alert { background: var(--alert-ground); color: var(--alert); }
 .finding { margin: 0 0 0.75rem; padding: 0.625rem 0.875rem; border-inline-start: 4px solid currentcolor; border-radius: 0 0.375rem 0.375rem 0; }
 .finding.error { border-color: var(--alert); background: var(--alert-ground); }
+p.finding { white-space: pre-line; }
 p.finding.error { color: var(--alert); font-weight: 600; }
 .finding.warning { border-color: var(--warn); background: var(--warn-ground); }
 .finding .soft { color: inherit; }

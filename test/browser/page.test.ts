@@ -53,9 +53,10 @@ describe('the requests of the operator’s page [A-page-live, A-page-report, D11
 });
 
 describe('the acts of the operator’s page [A-page-acts]', () => {
-  it('approve a payment in the PSU’s place', async () => {
+  it('approve a payment in the PSU’s place, which has come without a reload', async () => {
+    const page = await opened('payments');
     const { paymentId } = await site.asked('--domestic');
-    const page = await opened(`payments/${paymentId}`);
+    await page.locator(`.opener[href="#/payments/${paymentId}"]`).click();
     await page.getByRole('article').getByRole('button', { name: 'Approve', exact: true }).click();
     await expect.poll(() => status(page)).toBe('ACTC');
     expect((await site.json('payments', 'status', paymentId)).transactionStatus).toBe('ACTC');
