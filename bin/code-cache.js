@@ -1,9 +1,11 @@
 const { openCacheFile, placesOf, writeCacheFile } = require('./code-cache-places.js');
 const { readFileSync } = require('node:fs');
-const Module = require('node:module');
 const { dirname } = require('node:path');
 const { Script } = require('node:vm');
 const { crc32 } = require('node:zlib');
+
+/** Node's class of modules: `require('node:module')` would evaluate more of Node. */
+const Module = module.constructor;
 
 /**
  * Loads the program's first chunk as a CommonJS module, and the others when one of their modules is first needed. V8's

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 import { EXIT } from './exit-codes.ts';
 
 /** True while the terminal's last line shows progress. */
@@ -33,6 +32,7 @@ let isBegun = false;
 export async function writePieces(pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   // Part of each page outlives the young generation and is garbage soon after. V8 would collect it only at four times
   // the current heap, so memory would grow over 100,000 rows.
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   setFlagsFromString('--heap-growing-percent=30');
   try {
     for await (const piece of pieces) {

@@ -1,6 +1,4 @@
 import { createRequire } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Fault } from '../../errors.ts';
 import type { Row, SqlValue } from '../contract.ts';
 
@@ -40,6 +38,8 @@ function collectGarbage(): void {
     globalThis.gc();
     return;
   }
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  const { runInNewContext } = process.getBuiltinModule('node:vm');
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   // No other context may get the function.
