@@ -17,6 +17,8 @@ async function openFirst(page: Page, name: string): Promise<void> {
   await go(page, name);
   await page.locator('.opener').first().click();
   await page.locator('article dl').first().waitFor();
+  // The report of a refused signature comes later than the request.
+  await page.getByText('Searching for the cause…').waitFor({ state: 'hidden' });
 }
 
 /** Makes what the pages show: payments, a consent, a refused request and a fault. */
