@@ -62,10 +62,6 @@ export const PRODUCT_STORIES: readonly Journey[] = [
   [madeAs('instant', { isExplicit: true }), atRun(4, 8.4 * 3600), asks('start'), advance(600), OK],
   [madeAs('cross-border', { isExplicit: true }), atRun(4, 8.4 * 3600), asks('start'), advance(600), OK],
   [madeAs('instant', { isExplicit: true }), advance(86_400), WAKE],
-  // Held before its approval, and released on a later day: with money, and without.
-  [madeAs('instant'), operates('hold'), OK, advance(86_400), operates('release'), asks('status')],
-  [madeAs('instant'), operates('hold'), OK, GONE, operates('release'), asks('status')],
-  [madeAs('periodic'), operates('hold'), OK, operates('release'), asks('status')],
   [madeAs('periodic', { isExplicit: true, date: 'tomorrow' }), advance(2 * 86_400), WAKE],
   [
     madeAs('periodic', { date: 'weekend' }),
