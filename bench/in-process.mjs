@@ -1,5 +1,5 @@
 // Signed creation of domestic payments in one process, one thread, durable: the client's operation, the signature, the bank's
-// door, its guards, one transaction on disk. One at a time it is beside the least work that does the same: a signature, its
+// handler, its guards, one transaction on disk. One at a time it is beside the least work that does the same: a signature, its
 // verification, one durable row. Many in flight share a commit, and are beside a bare signature.
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { createRequire } from 'node:module';

@@ -92,7 +92,7 @@ function toCamelCase(text: string): string {
 export function buildOpenApi(version: string): string {
   const paths: Record<string, Json> = {};
   const answers: Record<string, Json> = { error: toSchema(errorBody) };
-  const operations = OPERATIONS.filter(({ door }) => door === 'interface');
+  const operations = OPERATIONS.filter(({ listener }) => listener === 'interface');
   for (const operation of operations) {
     for (const route of ROUTES.filter((one) => one.operation === operation.name)) {
       for (const path of listPaths(route.path, operation.name)) {

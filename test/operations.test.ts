@@ -153,7 +153,7 @@ function needsOf({ roles, takesBody, needsDigest, hasSession }: (typeof OPERATIO
 }
 
 /** The PSU's browser is no client of the interface: the pages of the site are not called as operations. */
-const routes = ROUTES.filter(({ door }) => door !== 'site');
+const routes = ROUTES.filter(({ listener }) => listener !== 'site');
 
 describe('operations [A-same-operations, D1-paths, D1-operator-paths, D1-information-paths, D1-sandbox-customers, D1-sandbox-accounts, D1-sandbox-card-accounts, D1-sandbox-agreements, D1-tpp-contact, D11-operator-acts, I-version-path, D3-header-matrix]', () => {
   it("are the same in the client, in the bank's routes and in D1-paths, D11-operator-acts", () => {
@@ -165,7 +165,7 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths, D1-informa
 
   it('need what the header matrix says', () => {
     const needs = new Map<string, string[]>();
-    for (const operation of OPERATIONS.filter(({ door }) => door === 'interface')) {
+    for (const operation of OPERATIONS.filter(({ listener }) => listener === 'interface')) {
       needs.set(needsOf(operation), [...(needs.get(needsOf(operation)) ?? []), operation.name]);
     }
     expect(Object.fromEntries(needs)).toEqual({
@@ -223,7 +223,9 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths, D1-informa
   });
 
   it('take a body in the table where their route reads one', () => {
-    const reading = ROUTES.filter(({ body, door, method }) => body ?? (door === 'site' && method === 'POST'));
+    const reading = ROUTES.filter(
+      ({ body, listener, method }) => body ?? (listener === 'site' && method === 'POST'),
+    );
     const taking = OPERATIONS.filter(({ takesBody }) => takesBody);
     const names = new Set(reading.map(({ operation }) => operation));
     expect([...names].sort()).toEqual(taking.map(({ name }) => name).sort());
@@ -248,8 +250,8 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths, D1-informa
   });
 
   it('stand below /v1, or /operator when they are its own, and have no path that another could take', () => {
-    for (const { path, door } of routes) {
-      const root = door === 'operator' ? '/operator' : '/v1';
+    for (const { path, listener } of routes) {
+      const root = listener === 'operator' ? '/operator' : '/v1';
       expect(path.startsWith(root) ? path.slice(root.length) : path).toMatch(
         /^(\/([a-z-]+|\{[a-zA-Z]+\}))+$/,
       );
@@ -259,7 +261,7 @@ describe('operations [A-same-operations, D1-paths, D1-operator-paths, D1-informa
   it("have the operator's all in docs/operator.md [D11-operator-acts]", () => {
     const [{ text }] = sources((path) => path === 'docs/operator.md') as [Source];
     const rows = [...text.matchAll(/^\| `([A-Z]+ \/operator\/\S+)` \|/gm)].map(([, row]) => row);
-    const acts = OPERATIONS.filter(({ door }) => door === 'operator');
+    const acts = OPERATIONS.filter(({ listener }) => listener === 'operator');
     const served = [...Object.keys(ENDPOINTS), 'GET /operator/metrics'];
     const all = [...acts.map(({ method, path }) => `${method} ${path}`), ...served];
     expect(rows.toSorted()).toEqual(all.sort());

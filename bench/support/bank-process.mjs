@@ -8,7 +8,7 @@ import { endAuthorisations, loadLibrary, operate } from './program.mjs';
 process.once('message', async ({ key, certificate, path }) => {
   const library = await loadLibrary();
   const server = await library.serveBank({ key, certificate, path, port: 0, onUnexpected: console.error });
-  // The operator has a door of its own.
+  // The operator's requests need a handle of their own.
   const operated = library.openBank({ path, onUnexpected: console.error });
   process.send({ port: server.port });
   process.on('message', async (told) => {

@@ -1,4 +1,4 @@
-// A bank in this process with a TPP at its door, which signs any message and has the library's operations. The TPP is the
+// A bank in this process with a TPP, which signs any message and has the library's operations. The TPP is the
 // operator too.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

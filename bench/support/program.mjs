@@ -74,7 +74,7 @@ const QUARTER_HOUR = 900;
 
 /**
  * Acts as the operator of a bank.
- * @param handle the bank's door
+ * @param handle the bank's handler
  */
 export async function operate(handle, target, body, method = 'POST') {
   const headers = [['X-Request-ID', randomUUID()]];

@@ -8,7 +8,7 @@ import { findProduct, INSTANT_ALIAS } from '../values/products.ts';
 import { type ErrorBody, type ErrorCode, message, type TppMessage } from '../wire/errors.ts';
 import type { FieldFault } from '../wire/field.ts';
 import type { Links } from '../wire/link.ts';
-import type { Port } from '../wire/operations.ts';
+import type { ListenerName } from '../wire/operations.ts';
 import { MOST_FAULTS } from '../wire/parse.ts';
 import { isRequestId } from '../wire/request-headers.ts';
 import type { RequestContext } from './request-context.ts';
@@ -163,7 +163,7 @@ export function buildResponse(settings: BankSettings, asked: ResponseContext, an
  * @see D10-response-signing
  */
 function isOfInterface({ exchange, peer }: ResponseContext): boolean {
-  return exchange === undefined ? peer.siteOnly !== true : exchange.route.door === 'interface';
+  return exchange === undefined ? peer.siteOnly !== true : exchange.route.listener === 'interface';
 }
 
 /** Builds the access log's entry of an exchange. @see S10-request-log */
@@ -179,7 +179,7 @@ export function buildAccessLogEntry(
   const codes = faults?.isDropped === true ? [] : listCodes(response);
   const signed = isSearchable(request) ? undefined : (verification?.signingString ?? undefined);
   return {
-    door: getDoor(peer),
+    listener: getListenerName(peer),
     method: request.method,
     path: exchange === undefined ? STRUCK : buildLoggedPath(exchange),
     ...(exchange === undefined ? {} : { operation: exchange.route.operation }),
@@ -197,7 +197,7 @@ export function buildAccessLogEntry(
 }
 
 /** Returns the interface through which the client connected, independent of the request. */
-export function getDoor({ operator, siteOnly }: Peer): Port {
+export function getListenerName({ operator, siteOnly }: Peer): ListenerName {
   if (operator) return 'operator';
   return siteOnly === true ? 'site' : 'interface';
 }

@@ -7,7 +7,7 @@ import {
   buildAccessLogEntry,
   buildRefusalResult,
   buildResponse,
-  getDoor,
+  getListenerName,
   isRefusal,
   type Refusal,
   RefusedWork,
@@ -67,7 +67,7 @@ export function createRequestHandler(settings: BankSettings, worlds: Worlds): Ha
       const milliseconds = stopwatch() - begun;
       onAnswered?.(buildAccessLogEntry(request, asked, response, milliseconds));
       onMeasured?.(
-        getDoor(peer),
+        getListenerName(peer),
         exchange?.route.operation,
         isDropped ? undefined : response.status,
         request.body.byteLength,
@@ -114,7 +114,7 @@ async function handleRequest(found: Found, worlds: Worlds): Promise<Result> {
   const { route, exchange } = found;
   const { onUnexpected } = exchange.settings;
   try {
-    for (const guard of [route.checkPath, ...GUARDS[route.door]]) {
+    for (const guard of [route.checkPath, ...GUARDS[route.listener]]) {
       const refusal = guard?.(exchange);
       if (refusal)
         return buildRefusal(exchange, await applySignatureFaults(refusal, guard, exchange, worlds));
@@ -145,7 +145,7 @@ async function applySignatureFaults(
   exchange: RequestContext,
   { forRefusedSignatures: ofAnybody }: Worlds,
 ): Promise<Refusal> {
-  if (exchange.route.door !== 'interface' || !OF_SIGNATURE.includes(guard) || exchange.isTerse)
+  if (exchange.route.listener !== 'interface' || !OF_SIGNATURE.includes(guard) || exchange.isTerse)
     return refusal;
   if (ofAnybody === undefined) return refusal;
   exchange.faults = await runTransaction(ofAnybody.store, 'read', () => findSignatureFaults(exchange));
@@ -154,7 +154,9 @@ async function applySignatureFaults(
 
 /** Builds the response of a refusal: a page for browsers, otherwise JSON. */
 function buildRefusal(exchange: RequestContext, refusal: Refusal): Result {
-  return exchange.route.door === 'site' ? renderRefusalPage(exchange, refusal) : buildRefusalResult(refusal);
+  return exchange.route.listener === 'site'
+    ? renderRefusalPage(exchange, refusal)
+    : buildRefusalResult(refusal);
 }
 
 /** Executes due work first and then restarts the request. @see S5-catch-up */
@@ -163,7 +165,8 @@ async function handleAfterDueWork(found: Found, world: OneWorld): Promise<Result
   const { route, exchange } = found;
   exchange.settings = world.settings;
   exchange.worldName = world.shortName;
-  const troubles = route.door === 'interface' ? (exchange.settings.troubles?.(route.operation) ?? []) : [];
+  const troubles =
+    route.listener === 'interface' ? (exchange.settings.troubles?.(route.operation) ?? []) : [];
   let patience: WaitLimit | undefined;
   try {
     for (;;) {

@@ -1,6 +1,6 @@
 import { getTppIdentity } from '../certificates/certificate.ts';
 import type { HttpRequest, HttpResponse, Peer } from '../message.ts';
-import { getDoor } from './answer.ts';
+import { getListenerName } from './answer.ts';
 import { readTppName } from './guards/signature.ts';
 import type { RequestContext } from './request-context.ts';
 import type { ExchangeRecord } from './settings.ts';
@@ -20,8 +20,8 @@ interface Exchanged {
 export function buildExchangeRecord(exchanged: Exchanged): ExchangeRecord {
   const { request, peer, exchange, response, at, milliseconds } = exchanged;
   // What the operator sends has a token.
-  const door = peer.operator ? 'operator' : (exchange?.route.door ?? getDoor(peer));
-  const came = { at, milliseconds, request, response, door } as const;
+  const listener = peer.operator ? 'operator' : (exchange?.route.listener ?? getListenerName(peer));
+  const came = { at, milliseconds, request, response, listener } as const;
   if (exchange === undefined) return { ...came, findings: NONE, faults: NONE, changes: NONE };
   const { verification, faults, notAdmitted, route } = exchange;
   const codes = verification?.findings.map(({ code }) => code) ?? NONE;

@@ -27,7 +27,7 @@ export function* withInjectedFaults(
   decide: () => Op<Outcome>,
 ): Op<Outcome> {
   const set =
-    exchange.world.hasFaults && exchange.route.door === 'interface' ? yield* registerCall(exchange) : [];
+    exchange.world.hasFaults && exchange.route.listener === 'interface' ? yield* registerCall(exchange) : [];
   if (set.length === 0 && troubles.length === 0) return yield* decide();
   const faults = new CallFaults([...set, ...troubles]);
   exchange.faults = faults;

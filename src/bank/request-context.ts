@@ -14,7 +14,7 @@ import {
   type ForcedScaStatus,
   listStatuses,
 } from '../wire/faults.ts';
-import type { Operation, Port, Requirements } from '../wire/operations.ts';
+import type { ListenerName, Operation, Requirements } from '../wire/operations.ts';
 import type { BankSettings } from './settings.ts';
 import { findCustomerType } from './store/tables/customers.ts';
 import { findSession } from './store/tables/psus.ts';
@@ -101,7 +101,7 @@ export interface QueryRule {
 
 /** One operation of the interface as data: everything that its guards need. */
 export interface RouteFacts extends Requirements {
-  readonly door: Port;
+  readonly listener: ListenerName;
   readonly operation: string;
   readonly method: Operation['method'];
   /** The path below the base path, with parameters in braces. */

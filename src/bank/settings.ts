@@ -5,7 +5,7 @@ import type { CpuAllowance } from '../signing/budget.ts';
 import type { Signer } from '../signing/sign.ts';
 import type { Op } from '../store/contract.ts';
 import type { FaultEffect, FaultName } from '../wire/faults.ts';
-import type { Port } from '../wire/operations.ts';
+import type { ListenerName } from '../wire/operations.ts';
 import type { ListedWorld } from '../wire/operator.ts';
 import type { TppRegistry } from '../wire/tpp-registry.ts';
 import type { Agreement, World } from './domain/world.ts';
@@ -28,7 +28,7 @@ export interface Admission {
  */
 export interface AccessLogEntry {
   /** The interface that received the request. */
-  readonly door: 'interface' | 'operator' | 'site';
+  readonly listener: 'interface' | 'operator' | 'site';
   readonly method: string;
   /** The path below the base path; `…` replaces each segment that isn't the bank's. */
   readonly path: string;
@@ -56,7 +56,7 @@ export interface ExchangeRecord {
   /** The machine's time of arrival, in milliseconds since 1970. */
   readonly at: number;
   readonly milliseconds: number;
-  readonly door: Port;
+  readonly listener: ListenerName;
   readonly request: HttpRequest;
   /** Absent if a fault dropped the connection. */
   readonly response?: HttpResponse | undefined;
@@ -156,7 +156,7 @@ export interface BankSettings {
    * @see C-metrics
    */
   readonly onMeasured?: (
-    door: Port,
+    listener: ListenerName,
     operation: string | undefined,
     status: number | undefined,
     bytesIn: number,

@@ -165,8 +165,8 @@ function resolveOnlyWorld(kept: Pick<WorldAccess, 'identities'>): string | Refus
 export function createTppWorlds(kept: WorldAccess): Worlds {
   return {
     within: async (exchange, work) => {
-      const { door, operation } = exchange.route;
-      if (door === 'site') return runInLinkedWorld(kept, exchange, work);
+      const { listener, operation } = exchange.route;
+      if (listener === 'site') return runInLinkedWorld(kept, exchange, work);
       if (operation === 'list worlds') return work(kept.emptyWorld);
       const identity = isByTpp(exchange) ? exchange.tpp : resolveIdentity(kept, exchange);
       if (typeof identity !== 'string') return identity;
@@ -190,7 +190,7 @@ function runInViewedWorld<T>(
 /** Returns true if the request is the TPP's own, and not the operator's for another TPP. */
 function isByTpp(exchange: RequestContext): boolean {
   const { route, peer } = exchange;
-  return route.door === 'interface' && !(peer.operator && exchange.header(WORLD_HEADER) !== undefined);
+  return route.listener === 'interface' && !(peer.operator && exchange.header(WORLD_HEADER) !== undefined);
 }
 
 /**

@@ -192,7 +192,7 @@ export function openSession(means: SessionMeans): Session {
       }),
     lookUp: (operation, input, psu = {}, { tppSessionId = NO_SESSION, psuAbsent } = {}) =>
       send({ operation: operation.operation, input, isRecorded: false }, () =>
-        operationNamed(operation.operation).door === 'operator'
+        operationNamed(operation.operation).listener === 'operator'
           ? callAsOperator(operation, input, true)
           : callAsTpp(operation, input, contextOf(psu, tppSessionId, psuAbsent), { isLookUp: true }),
       ),

@@ -60,7 +60,7 @@ export const REQUESTS: Page = {
   nameDetail: nameRequest,
   // Bytes that were no request have nothing more to show.
   loadDetail: async ({ api, state }, id) =>
-    state.list?.data?.rows.find((row) => row.door === 'server' && String(row.id) === id) ??
+    state.list?.data?.rows.find((row) => row.listener === 'server' && String(row.id) === id) ??
     api.get<Row>(`requests/${encodeURIComponent(id)}`),
   completeDetail: async ({ api }, detail) => {
     if (detail.signature !== 'bad') return detail;

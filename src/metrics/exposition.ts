@@ -65,22 +65,22 @@ function formatNumber(value: number): string {
 /** Lists the metrics of requests. */
 export function requestFamilies(seen: readonly OperationCounts[]): readonly Family[] {
   const count = (value: (operation: OperationCounts) => number) =>
-    seen.map((one) => ({ labels: { door: one.door, operation: one.operation }, value: value(one) }));
+    seen.map((one) => ({ labels: { listener: one.listener, operation: one.operation }, value: value(one) }));
   return [
     {
       name: 'psd2_requests_total',
-      help: 'Requests that the bank answered, by door, operation and class of status.',
+      help: 'Requests that the bank answered, by listener, operation and class of status.',
       type: 'counter',
-      samples: seen.flatMap(({ door, operation, statuses }) =>
-        statuses.map(({ status, count: value }) => ({ labels: { door, operation, status }, value })),
+      samples: seen.flatMap(({ listener, operation, statuses }) =>
+        statuses.map(({ status, count: value }) => ({ labels: { listener, operation, status }, value })),
       ),
     },
     {
       name: 'psd2_request_duration_seconds',
-      help: "Time that the bank's door took for an answer.",
+      help: "Time that the bank's listener took for an answer.",
       type: 'histogram',
-      samples: seen.map(({ door, operation, seconds: histogram }) => ({
-        labels: { door, operation },
+      samples: seen.map(({ listener, operation, seconds: histogram }) => ({
+        labels: { listener, operation },
         histogram,
       })),
     },
@@ -124,7 +124,7 @@ export function listServedFamilies(numbers: ServedNumbers): readonly Family[] {
       name: 'psd2_open_connections',
       help: 'Open TCP connections.',
       type: 'gauge',
-      samples: Object.entries(connections).map(([door, value]) => ({ labels: { door }, value })),
+      samples: Object.entries(connections).map(([listener, value]) => ({ labels: { listener }, value })),
     },
     {
       name: 'psd2_store_commit_writes',

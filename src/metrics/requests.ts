@@ -45,15 +45,15 @@ export class Histogram {
 
 /** The counts of one operation at one server. */
 class OperationMetrics {
-  readonly door: string;
+  readonly listener: string;
   readonly operation: string;
   readonly counts = new Float64Array(CLASSES.length);
   readonly seconds = new Histogram(DURATIONS);
   bytesIn = 0;
   bytesOut = 0;
 
-  constructor(door: string, operation: string) {
-    this.door = door;
+  constructor(listener: string, operation: string) {
+    this.listener = listener;
     this.operation = operation;
   }
 
@@ -81,14 +81,14 @@ export class RequestCounters {
    * @param status undefined if the connection was dropped
    */
   answered(
-    door: string,
+    listener: string,
     operation: string | undefined,
     status: number | undefined,
     bytesIn: number,
     bytesOut: number,
     milliseconds: number,
   ): void {
-    const of = this.#of(door, operation !== undefined && this.#known.has(operation) ? operation : OTHER);
+    const of = this.#of(listener, operation !== undefined && this.#known.has(operation) ? operation : OTHER);
     const place = status === undefined ? 0 : Math.trunc(status / 100);
     of.counts[place] = (of.counts[place] as number) + 1;
     of.bytesIn += bytesIn;
@@ -99,15 +99,15 @@ export class RequestCounters {
   /** Lists the counts, ordered by server and operation. */
   listCounts(): readonly OperationCounts[] {
     return [...this.#operations.values()].sort(
-      (a, b) => compare(a.door, b.door) || compare(a.operation, b.operation),
+      (a, b) => compare(a.listener, b.listener) || compare(a.operation, b.operation),
     );
   }
 
-  #of(door: string, operation: string): OperationMetrics {
-    const key = `${door} ${operation}`;
+  #of(listener: string, operation: string): OperationMetrics {
+    const key = `${listener} ${operation}`;
     const known = this.#operations.get(key);
     if (known !== undefined) return known;
-    const made = new OperationMetrics(door, operation);
+    const made = new OperationMetrics(listener, operation);
     this.#operations.set(key, made);
     return made;
   }

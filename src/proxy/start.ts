@@ -7,7 +7,7 @@ import type { ListenPlan } from '../serve/plan.ts';
 import { RuntimeFolder } from '../serve/runtime-folder.ts';
 import { createOwnTls } from '../serve/tls.ts';
 import { PROXY_NO_FORWARD, proxyRefusal } from '../server/proxy/gate.ts';
-import { type ProxyOutcome, proxyDoor } from '../server/proxy/handler.ts';
+import { createProxyHandler, type ProxyOutcome } from '../server/proxy/handler.ts';
 import { listLoopbackHosts, type ServerRefusal } from '../server/refusals.ts';
 import { type RunningServer, serve, type TlsPair } from '../server/serve.ts';
 import type { CommandContext, ExchangeOptions } from '../session/context.ts';
@@ -94,7 +94,7 @@ export interface RunningProxy {
 }
 
 /** A bank has 60 s for its response; after that the client still gets the proxy's own response. */
-const LIMITS = { silenceMilliseconds: 90_000, doorMilliseconds: 75_000 };
+const LIMITS = { silenceMilliseconds: 90_000, handlerMilliseconds: 75_000 };
 
 /** The stored bytes of one body in a HAR file. */
 const KEPT_BYTES = 4 * 1024 * 1024;
@@ -177,7 +177,7 @@ async function listen(listening: ListenInput): Promise<RunningServer> {
   const { sign, forward, origin, basePath } = upstream;
   const log = means.log && proxyLog(means.log, getTime, basePath);
   let { port } = plan;
-  const { handle, stop, cutOff } = proxyDoor({
+  const { handle, stop, cutOff } = createProxyHandler({
     ...{ sign, forward, basePath, readsOnly, clock: getTime, stopwatch: measureTime, token },
     hosts: () => listHosts(plan, port),
     keptBytes: har === undefined ? 0 : KEPT_BYTES,

@@ -13,7 +13,7 @@ import { type AnswerRefusal, createRefusalResponse, type ServerRefusal } from '.
 import type { PortHandler, RunningServer, ServeOptions } from '../server/serve.ts';
 import type { OpenedBank } from '../session/open-bank.ts';
 import { type Signer, signAnswer } from '../signing/sign.ts';
-import type { Port } from '../wire/operations.ts';
+import type { ListenerName } from '../wire/operations.ts';
 import { isRequestId } from '../wire/request-headers.ts';
 import { SNAPSHOT_LIMIT_BYTES } from '../wire/snapshot.ts';
 
@@ -94,11 +94,11 @@ export function signServerErrors(signer: Signer): AnswerRefusal {
 }
 
 interface Common extends Pick<ServeOptions, 'clock' | 'onUnexpected' | 'limits' | 'onGone'> {
-  readonly onRefused?: (refusal: ServerRefusal, door: Port) => void;
+  readonly onRefused?: (refusal: ServerRefusal, listener: ListenerName) => void;
 }
 
 /** The operator's port: its handler, and who may pass its gate. @see S11-operator-port, S11-operator-pages */
-export interface OperatorDoor
+export interface OperatorListener
   extends Pick<
     Parameters<typeof createOperatorGate>[0],
     'origins' | 'isPageToken' | 'isOpen' | 'answerPage'
@@ -112,7 +112,7 @@ export interface OperatorDoor
   readonly around: (handle: Handle) => PortHandler;
 }
 
-const PORT_FLAGS: Readonly<Record<Port, string>> = {
+const PORT_FLAGS: Readonly<Record<ListenerName, string>> = {
   interface: '--port',
   site: '--site-port',
   operator: '--operator-port',
@@ -125,7 +125,7 @@ const OPERATOR_REQUESTS = 8;
 export class Listeners {
   readonly #bank: Pick<BankHandle, 'handle' | 'check'>;
   readonly #common: Common;
-  readonly #servers = new Map<Port, RunningServer>();
+  readonly #servers = new Map<ListenerName, RunningServer>();
 
   constructor(bank: Pick<BankHandle, 'handle' | 'check'>, common: Common) {
     this.#bank = bank;
@@ -159,10 +159,16 @@ export class Listeners {
    * Opens the operator's listener on loopback; a snapshot may be larger than other bodies.
    * @see S11-operator-port, D16-snapshot-size
    */
-  async operator({ around, host, ...door }: OperatorDoor): Promise<RunningServer> {
-    let port = door.port;
+  async operator({ around, host, ...listener }: OperatorListener): Promise<RunningServer> {
+    let port = listener.port;
     const onRefused = (refusal: ServerRefusal) => this.#common.onRefused?.(refusal, 'operator');
-    const own = { ...this.#common, ...door, onRefused, handle: around(this.#bank.handle), port: () => port };
+    const own = {
+      ...this.#common,
+      ...listener,
+      onRefused,
+      handle: around(this.#bank.handle),
+      port: () => port,
+    };
     const limits = { ...this.#common.limits, bodyBytes: SNAPSHOT_LIMIT_BYTES, requests: OPERATOR_REQUESTS };
     const handle = createOperatorGate(own);
     const server = await this.#listen('operator', { port, host, handle, limits, tunnelRefusal: NO_FORWARD });
@@ -172,7 +178,9 @@ export class Listeners {
 
   /** Returns the number of open connections of each server. */
   connections(): Readonly<Record<string, number>> {
-    return Object.fromEntries([...this.#servers].map(([door, server]) => [door, server.connections()]));
+    return Object.fromEntries(
+      [...this.#servers].map(([listener, server]) => [listener, server.connections()]),
+    );
   }
 
   /** Returns the number of pending requests of all servers. */
@@ -191,13 +199,13 @@ export class Listeners {
   }
 
   async #listen(
-    door: Port,
+    listener: ListenerName,
     own: Omit<ServeOptions, Exclude<keyof Common, 'limits'>>,
   ): Promise<RunningServer> {
     const { serve } = await import('../server/serve.ts');
-    const onRefused = (refusal: ServerRefusal) => this.#common.onRefused?.(refusal, door);
-    const server = await serve({ ...this.#common, ...own, onRefused, portFlag: PORT_FLAGS[door] });
-    this.#servers.set(door, server);
+    const onRefused = (refusal: ServerRefusal) => this.#common.onRefused?.(refusal, listener);
+    const server = await serve({ ...this.#common, ...own, onRefused, portFlag: PORT_FLAGS[listener] });
+    this.#servers.set(listener, server);
     return server;
   }
 }

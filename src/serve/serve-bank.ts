@@ -86,10 +86,10 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     { handle, check: () => bank.check() },
     {
       ...{ clock, onUnexpected, limits, onGone },
-      onRefused: (refusal, door) => {
+      onRefused: (refusal, listener) => {
         metrics?.onRefused(refusal);
         onRefused?.(refusal);
-        if (door !== 'operator') watch?.onRefused(refusal);
+        if (listener !== 'operator') watch?.onRefused(refusal);
       },
     },
   );
@@ -114,15 +114,19 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     );
     siteUrl = main.url;
     if (sitePort !== undefined) siteUrl = (await listeners.site(sitePort)).url;
-    const measured = (door: Handle) =>
-      metrics ? withMetrics(door, basePath, () => metrics.text(listeners.connections())) : door;
-    const openOperator = async (operatorToken: string, { wrap, ...door }: ReturnType<Watch['buildDoor']>) => {
+    const measured = (listener: Handle) =>
+      metrics ? withMetrics(listener, basePath, () => metrics.text(listeners.connections())) : listener;
+    const openOperator = async (
+      operatorToken: string,
+      { wrap, ...listener }: ReturnType<Watch['buildOperatorListener']>,
+    ) => {
       const around = (inner: Handle) => wrap(measured(inner));
       const place = { port: operatorPort, host: operatorHost, origins: operatorOrigins };
-      return listeners.operator({ ...door, ...place, token: operatorToken, around });
+      return listeners.operator({ ...listener, ...place, token: operatorToken, around });
     };
     const seed = applySeed && ((text: string, world?: string) => applySeed(bank.handle, text, world));
-    const operator = token && watch && (await openOperator(token, watch.buildDoor(main.url, seed)));
+    const operator =
+      token && watch && (await openOperator(token, watch.buildOperatorListener(main.url, seed)));
     const urls = { siteUrl, ...(operator && { operatorUrl: operator.url }) };
     // Streams end with the bank, so they are nothing to wait for.
     const running = () => listeners.running() - (watch?.streams ?? 0);

@@ -79,7 +79,7 @@ export const TOO_BUSY = createServerRefusal(
   [['Retry-After', '5']],
 );
 
-/** The refusal after a timeout: the request may be done, or be done later. @see S1-503, S12-door-time */
+/** The refusal after a timeout: the request may be done, or be done later. @see S1-503, S12-handler-time */
 export const NO_ANSWER_YET = createServerRefusal(
   503,
   'SYSTEM_ERROR',
@@ -142,9 +142,9 @@ export interface ServerLimits {
   /** Ends an idle connection, such as one whose client does not read its response. */
   readonly silenceMilliseconds: number;
   /**
-   * The time for a response; with waitMilliseconds less than the silence that ends the connection. @see S12-door-time
+   * The time for a response; with waitMilliseconds less than the silence that ends the connection. @see S12-handler-time
    */
-  readonly doorMilliseconds: number;
+  readonly handlerMilliseconds: number;
   /** Counted from the first packet; at this number Node closes each new connection. */
   readonly connections: number;
   /** The response to the last of them closes the connection. */
@@ -169,7 +169,7 @@ export const SERVER_LIMITS: ServerLimits = {
   handshakeMilliseconds: 10_000,
   keepAliveMilliseconds: 65_000,
   silenceMilliseconds: 70_000,
-  doorMilliseconds: 55_000,
+  handlerMilliseconds: 55_000,
   connections: 2000,
   requestsPerConnection: 1000,
   requests: 256,

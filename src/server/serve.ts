@@ -208,20 +208,22 @@ function readRequestId({ headersDistinct }: IncomingMessage): string | undefined
 
 /**
  * Answers 503 if the handler takes too long: the call continues, and its result is dropped.
- * @see S12-door-time
+ * @see S12-handler-time
  */
 function withTimeout<Answer>(
   answer: Promise<Answer>,
   request: IncomingMessage,
   means: Means,
 ): Promise<Answer | HttpResponse> {
-  const { doorMilliseconds } = means.limits;
+  const { handlerMilliseconds } = means.limits;
   return new Promise((resolve, reject) => {
     const patience = setTimeout(() => {
       // The message omits the path, which may contain a link's secret or a proxy's token.
-      means.onUnexpected(new Error(`a ${request.method} has no answer after ${doorMilliseconds / 1000} s`));
+      means.onUnexpected(
+        new Error(`a ${request.method} has no answer after ${handlerMilliseconds / 1000} s`),
+      );
       resolve(createOwnResponse(NO_ANSWER_YET, request, means));
-    }, doorMilliseconds);
+    }, handlerMilliseconds);
     const settle = <T>(act: (result: T) => void) => {
       return (result: T) => {
         clearTimeout(patience);
@@ -447,7 +449,7 @@ const DEFAULT_HOST = '127.0.0.1';
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { tls, asksClients = false, hearsOut = true, host = DEFAULT_HOST, port, portFlag, ...own } = options;
-  const { limits: given, onOverdue, ...door } = own;
+  const { limits: given, onOverdue, ...listener } = own;
   const limits = { ...SERVER_LIMITS, ...dropUndefined(given) };
   const server =
     tls === undefined
@@ -464,13 +466,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   server.maxConnections = limits.connections;
   server.maxRequestsPerSocket = limits.requestsPerConnection;
   const reception = new HttpListener({
-    ...door,
+    ...listener,
     ...{ hearsOut, limits, requests: new Semaphore(limits.requests) },
   });
   reception.openAt(server, tls === undefined ? 'connection' : 'secureConnection');
   const place = await listen(server, tls === undefined ? 'http' : 'https', { host, port, portFlag });
   // A connection that can't be accepted, for lack of file descriptors: the others continue.
-  server.on('error', door.onUnexpected);
+  server.on('error', listener.onUnexpected);
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= closeServer(server, reception, limits, onOverdue);

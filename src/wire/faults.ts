@@ -77,7 +77,9 @@ const OWN_REACH: Partial<Record<FaultName, readonly string[]>> = {
 
 /** Lists the operations to which a fault can apply, in the order of the table. @see D11-faults */
 export function listReach(fault: FaultName): readonly string[] {
-  return OWN_REACH[fault] ?? OPERATIONS.filter(({ door }) => door === 'interface').map(({ name }) => name);
+  return (
+    OWN_REACH[fault] ?? OPERATIONS.filter(({ listener }) => listener === 'interface').map(({ name }) => name)
+  );
 }
 
 /** Checks whether a fault without an operation applies to this one; the sandbox's own operations are exempt. */

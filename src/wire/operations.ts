@@ -7,7 +7,7 @@ export interface Operation {
   /**
    * The access of a request: signed by the interface's rules, reserved for the operator, or open to the PSU's browser.
    */
-  readonly door: Port;
+  readonly listener: ListenerName;
   readonly name: string;
   readonly method: Method;
   /** The path below the base path, parameters in braces; `{service}` is one of PAYMENT_SERVICES. */
@@ -37,7 +37,7 @@ export interface Operation {
   readonly isOnlyItem: boolean;
 }
 
-export type Port = 'interface' | 'operator' | 'site';
+export type ListenerName = 'interface' | 'operator' | 'site';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type AnswerModule = 'payments' | 'information' | 'sandbox' | 'operator' | 'shape';
 
@@ -79,28 +79,28 @@ const AGREEMENTS: Requirements = { ...PSU, requiredOneOf: ['PSU-ID', 'X-PSU-IDEN
 const NO_HEADERS: Requirements = { required: [], corporateIdRequired: false };
 
 /** Common members of operations; a GET may require fewer headers. */
-interface Family extends Pick<Operation, 'door' | 'roles' | 'hasSession' | 'headers'> {
+interface Family extends Pick<Operation, 'listener' | 'roles' | 'hasSession' | 'headers'> {
   readonly headersOfGet?: Requirements;
   /** The module with the response schemas. */
   readonly answers?: AnswerModule;
 }
 
 const PAYING = {
-  ...{ door: 'interface', roles: ['PSP_PI'], hasSession: true, answers: 'payments' },
+  ...{ listener: 'interface', roles: ['PSP_PI'], hasSession: true, answers: 'payments' },
   ...{ headers: PAYMENT_ACT, headersOfGet: PAYMENT_READ },
 } as const satisfies Family;
 const READING = {
-  ...{ door: 'interface', roles: ['PSP_AI'], hasSession: true, answers: 'information' },
+  ...{ listener: 'interface', roles: ['PSP_AI'], hasSession: true, answers: 'information' },
   ...{ headers: PSU, headersOfGet: ONE_ACCOUNT },
 } as const satisfies Family;
 const EITHER = { ...READING, roles: ['PSP_PI', 'PSP_AI'], headersOfGet: PSU } as const satisfies Family;
 /** @see D3-operations-without-session */
-const ANY_ROLE = { door: 'interface', roles: [], hasSession: false, headers: NO_HEADERS } as const;
+const ANY_ROLE = { listener: 'interface', roles: [], hasSession: false, headers: NO_HEADERS } as const;
 /** @see D1-tpp-contact */
 const CONTACT = { ...ANY_ROLE, answers: 'shape' } as const satisfies Family;
 const SANDBOX = { ...ANY_ROLE, answers: 'sandbox' } as const satisfies Family;
-const OPERATOR = { ...ANY_ROLE, door: 'operator', answers: 'operator' } as const satisfies Family;
-const SITE = { ...ANY_ROLE, door: 'site' } as const satisfies Family;
+const OPERATOR = { ...ANY_ROLE, listener: 'operator', answers: 'operator' } as const satisfies Family;
+const SITE = { ...ANY_ROLE, listener: 'site' } as const satisfies Family;
 
 type OperationDetails = Partial<
   Omit<Operation, 'name' | 'method' | 'path' | 'answer' | keyof Family> & Pick<Family, 'headers'>
@@ -367,7 +367,7 @@ export function operationAt(method: string, target: string): Operation | undefin
 function operationWith(method: string, path: string): Operation | undefined {
   const segments = decodeSegments(path);
   if (segments === undefined) return undefined;
-  patterns ??= OPERATIONS.filter(({ door }) => door === 'interface').flatMap((operation) =>
+  patterns ??= OPERATIONS.filter(({ listener }) => listener === 'interface').flatMap((operation) =>
     listPaths(operation).map((pattern) => ({ operation, parts: pattern.split('/') })),
   );
   return patterns.find(({ operation, parts }) => operation.method === method && fits(parts, segments))

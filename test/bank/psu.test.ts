@@ -164,7 +164,7 @@ const NOBODY = { 'X-PSU-IDENTITY': null, 'PSU-Context': null };
 
 /** Operations on a payment or a basket that is there: they ask for the PSU when that is known. */
 const OF_ONE = OPERATIONS.filter(({ path }) => /\{(payment|basket)Id\}/.test(path)).filter(
-  ({ door, name }) => door === 'interface' && name !== 'start basket authorisation',
+  ({ listener, name }) => listener === 'interface' && name !== 'start basket authorisation',
 );
 
 async function pathOf(path: string): Promise<string> {

@@ -23,11 +23,11 @@ describe('what a log may have of an exchange [S10-request-log]', () => {
   it('tells which operation, how it ended, and how to find the request again', async () => {
     const { bank, told } = await loggedBank();
     const request = bank.signed({ body: bank.payment(), headers: { 'X-Request-ID': UUID, ...CALLBACK } });
-    const created = await bank.door(request, { address: '192.0.2.7', operator: false });
+    const created = await bank.handle(request, { address: '192.0.2.7', operator: false });
     const { paymentId } = JSON.parse(Buffer.from(created.body).toString());
     expect(told).toEqual([
       {
-        door: 'interface',
+        listener: 'interface',
         method: 'POST',
         path: '/v1/payments/norwegian-domestic-credit-transfers',
         operation: 'create payment',
@@ -47,7 +47,7 @@ describe('what a log may have of an exchange [S10-request-log]', () => {
   it('tells the findings of a signature, and the hash of what was signed', async () => {
     const { bank, told } = await loggedBank();
     const request = bank.signed({ body: bank.payment(), headers: CALLBACK });
-    await bank.door({ ...request, body: Buffer.from('{}') }, { address: '', operator: false });
+    await bank.handle({ ...request, body: Buffer.from('{}') }, { address: '', operator: false });
     const [one] = told;
     expect(one).toMatchObject({ status: 400, codes: ['BAD_REQUEST'], findings: ['digest-mismatch'] });
     const { signingString } = createVerifier()(request, { at: bank.now, policy: 'sandbox' });
@@ -86,15 +86,15 @@ describe('what a log may have of an exchange [S10-request-log]', () => {
     expect(told.map(({ signingString }) => signingString !== undefined)).toEqual([false, false, false, true]);
   });
 
-  it('tells by which door it came', async () => {
+  it('tells by which listener it came', async () => {
     const { bank, told } = await loggedBank();
     const request = { method: 'GET', target: '/operator/clock', headers: [], body: new Uint8Array(0) };
-    await bank.door(request, { address: '', operator: true });
-    await bank.door(
+    await bank.handle(request, { address: '', operator: true });
+    await bank.handle(
       { ...request, target: '/sca/style.css' },
       { address: '', operator: false, siteOnly: true },
     );
-    expect(told.map(({ door, operation }) => [door, operation])).toEqual([
+    expect(told.map(({ listener, operation }) => [listener, operation])).toEqual([
       ['operator', 'show clock'],
       ['site', 'read style of site'],
     ]);

@@ -8,12 +8,12 @@ async function sharedBank(sharesWorld = true) {
   const bank = await openTestBank({ open: (options) => openBank({ ...options, sharesWorld }) });
   onTestFinished(() => bank.close());
   const as = (operator: boolean) => async (what: Send) => {
-    const { status, body } = await bank.door(bank.signed(what), { address: '192.0.2.9', operator });
+    const { status, body } = await bank.handle(bank.signed(what), { address: '192.0.2.9', operator });
     const text = Buffer.from(body).toString();
     return { status, json: text === '' ? undefined : JSON.parse(text) };
   };
   const release = (tppId: string) =>
-    bank.door(
+    bank.handle(
       { method: 'POST', target: `/operator/tpps/${tppId}/release`, headers: [], body: new Uint8Array(0) },
       { address: '127.0.0.1', operator: true },
     );

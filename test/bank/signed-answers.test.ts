@@ -7,7 +7,7 @@ import { writeDigest } from '../../src/signing/digest.ts';
 import { verifyAnswer } from '../../src/signing/verify.ts';
 import { makeTpp } from '../signing/tpp.ts';
 import { openTestBank, type Send, type TestBank } from '../support/bank.ts';
-import { RawClient, serveDoor } from '../support/served.ts';
+import { RawClient, serveHandler } from '../support/served.ts';
 import { testTls } from '../support/tls.ts';
 
 const seal = makeTpp({ roles: ['PSP_AS'] });
@@ -105,7 +105,7 @@ describe('an answer of a bank that signs [D10-response-signing]', () => {
 });
 
 it('the same answer over HTTPS has the same headers and bytes [D10-response-signing, A-transport-contract]', async () => {
-  const way = await openHttps({ origin: (await serveDoor(bank.door)).url, ca: testTls().ca });
+  const way = await openHttps({ origin: (await serveHandler(bank.handle)).url, ca: testTls().ca });
   for (const [, , what] of ANSWERS.slice(1)) {
     const request = bank.signed(what);
     const [inside, outside] = [await bank.transport(request), await way.send(request)];
@@ -119,7 +119,7 @@ it('the same answer over HTTPS has the same headers and bytes [D10-response-sign
 
 describe("an answer that is the server's own [D10-response-signing]", () => {
   const answerTo = async (bytes: string): Promise<HttpResponse> => {
-    const server = await serveDoor(bank.door, {
+    const server = await serveHandler(bank.handle, {
       answerRefusal: signServerErrors(seal),
       limits: { lingerMilliseconds: 200 },
     });
@@ -147,8 +147,8 @@ describe("an answer that is the server's own [D10-response-signing]", () => {
     expect([namesOf(answer), isSigned(answer)]).toEqual(['date digest', true]);
   });
 
-  it('is signed where the door throws', async () => {
-    const server = await serveDoor(async () => Promise.reject(new Error('a bug')), {
+  it('is signed where the handler throws', async () => {
+    const server = await serveHandler(async () => Promise.reject(new Error('a bug')), {
       answerRefusal: signServerErrors(seal),
     });
     const client = await RawClient.connect(server.port);

@@ -11,7 +11,7 @@ import { OPERATIONS } from '../../src/wire/operations.ts';
 
 /** Operations that no command calls. */
 const UNCALLED: readonly string[] = ['create consent', 'read user by its other name', 'list worlds'];
-const CALLED = OPERATIONS.filter(({ name, door }) => door !== 'site' && !UNCALLED.includes(name)).map(
+const CALLED = OPERATIONS.filter(({ name, listener }) => listener !== 'site' && !UNCALLED.includes(name)).map(
   ({ name }) => name as AnsweredOperation,
 );
 /** Operations that are answered without a body. */

@@ -16,7 +16,7 @@ import { rawMessages } from '../support/raw-http.ts';
 import type { Tapped } from '../support/tls-tap.ts';
 import { EXCHANGES, type Story } from './transport-exchanges.ts';
 
-/** A way to a door. */
+/** A way to a handler. */
 interface Way {
   readonly send: Transport;
   /** Whether this way stands for the bank's operator. */
@@ -26,7 +26,7 @@ interface Way {
   close(): Promise<void>;
 }
 
-type OpenWay = (door: Handle) => Promise<Way>;
+type OpenWay = (handler: Handle) => Promise<Way>;
 
 /** What belongs to the connection and not to the message: all that may differ between two ways. */
 const FRAMING = ['host', 'connection', 'content-length'];
@@ -34,7 +34,7 @@ const FRAMING = ['host', 'connection', 'content-length'];
 const NOW = Date.parse('2026-11-18T10:00:00+01:00');
 
 /**
- * What every transport must do: bring a message to the door, and its answer back, as they are. Each exchange goes over
+ * What every transport must do: bring a message to the handler, and its answer back, as they are. Each exchange goes over
  * this way to one bank, and by hand to another bank that was made alike; whatever the bank says must be the same.
  */
 export function transportBattery(name: string, openConnection: OpenWay): void {
@@ -76,7 +76,7 @@ export function transportBattery(name: string, openConnection: OpenWay): void {
     }
   });
 
-  describe(`${name}: whatever a door answers [A-transport-contract, A-https-exact, A-server-exact, S10-no-redirects]`, () => {
+  describe(`${name}: whatever a handler answers [A-transport-contract, A-https-exact, A-server-exact, S10-no-redirects]`, () => {
     let way: Way;
     let answer: HttpResponse;
     beforeAll(async () => {
@@ -84,7 +84,7 @@ export function transportBattery(name: string, openConnection: OpenWay): void {
     });
     afterAll(() => way.close());
 
-    for (const [what, given] of answersOfAnyDoor()) {
+    for (const [what, given] of listAnswers()) {
       it(`comes back as it is: ${what}`, async () => {
         answer = given;
         const sent: HttpRequest = { method: 'DELETE', target: '/v1', headers: [], body: new Uint8Array(0) };
@@ -101,7 +101,7 @@ export function transportBattery(name: string, openConnection: OpenWay): void {
 
 /** @see D11-fault-dropped */
 function droppedBattery(name: string, openConnection: OpenWay): void {
-  describe(`${name}: a door that drops the connection [A-transport-contract, D11-fault-dropped]`, () => {
+  describe(`${name}: a handler that drops the connection [A-transport-contract, D11-fault-dropped]`, () => {
     const answer: HttpResponse = { status: 204, headers: [], body: new Uint8Array(0) };
     let drops = 0;
     let calls = 0;
@@ -154,7 +154,7 @@ function expectSame(answer: HttpResponse, expected: HttpResponse): void {
   expectBytes(answer.body, expected.body);
 }
 
-/** The door hears the message that was sent. What is too large is cut: then its length alone is heard. */
+/** The handler hears the message that was sent. What is too large is cut: then its length alone is heard. */
 function expectHeard(
   heard: readonly { request: HttpRequest; peer: Peer }[],
   sent: HttpRequest,
@@ -222,7 +222,7 @@ const MIB = 1024 * 1024;
 const NONE = new Uint8Array(0);
 
 /** Answers that no bank gives, and that a transport brings back all the same. */
-function answersOfAnyDoor(): readonly (readonly [string, HttpResponse])[] {
+function listAnswers(): readonly (readonly [string, HttpResponse])[] {
   const repeated: readonly Header[] = [
     ['Set-Cookie', 'a=1; HttpOnly'],
     ['X-Octets', 'K\u00f8benhavn \u00ff'],

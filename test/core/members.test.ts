@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dropUndefined } from '../../src/core/members.ts';
 import { createBankSettings } from '../../src/session/open-bank.ts';
-import { echo, RawClient, serveDoor } from '../support/served.ts';
+import { echo, RawClient, serveHandler } from '../support/served.ts';
 
 describe('members that are undefined', () => {
   it('are left out, others kept as they are', () => {
@@ -20,7 +20,7 @@ describe('members that are undefined', () => {
   });
 
   it('erase no limit of a server', async () => {
-    const server = await serveDoor(echo, { limits: { requests: undefined, waitMilliseconds: 10 } });
+    const server = await serveHandler(echo, { limits: { requests: undefined, waitMilliseconds: 10 } });
     const client = await RawClient.connect(server.port);
     client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     const [answer] = await client.answers(1);

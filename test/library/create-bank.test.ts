@@ -98,7 +98,7 @@ describe('its operator [A-library-operator]', () => {
     await expect(clock.set('soon')).rejects.toMatchObject({ code: 'BANK_REFUSED' });
   });
 
-  it('is at the door of fetch with each of its acts', async () => {
+  it('is at the handler of fetch with each of its acts', async () => {
     await using bank = await world.fork();
     const body = JSON.stringify({ now: '2027-01-05T08:00:00Z' });
     const headers = { 'Content-Type': 'application/json' };

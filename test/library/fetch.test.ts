@@ -5,17 +5,17 @@ import { ConnectionDropped, type HttpRequest, type HttpResponse } from '../../sr
 const BASE = 'https://bank.test/api';
 const OK: HttpResponse = { status: 200, headers: [], body: Buffer.from('{}') };
 
-/** A fetch, and what came to the door. */
+/** A fetch, and what came to the handler. */
 function fetchTo(answer: HttpResponse | (() => Promise<HttpResponse>) = OK) {
   const came: HttpRequest[] = [];
-  const door = async (request: HttpRequest) => {
+  const handler = async (request: HttpRequest) => {
     came.push(request);
     return typeof answer === 'function' ? answer() : answer;
   };
-  return { fetch: createFetch(door, BASE), came };
+  return { fetch: createFetch(handler, BASE), came };
 }
 
-describe('the web’s fetch at a bank’s door [A-web-fetch]', () => {
+describe('the web’s fetch at a bank’s handler [A-web-fetch]', () => {
   it('hands over what a connection would: target undecoded, headers, bytes of the body', async () => {
     const { fetch, came } = fetchTo();
     const bytes = Uint8Array.from([0, 0xff, 0x7b]);

@@ -63,5 +63,5 @@ it('what a journey at a served bank leaves to be read is nothing of keys, passph
   expect([...secrets].filter((secret) => seen.includes(secret))).toEqual([]);
   // It is the whole journey that was searched.
   expect(seen.split(id).length).toBeGreaterThan(5);
-  expect(serving.stderr().match(/"door":"(?:interface|operator)"/g)?.length).toBeGreaterThan(25);
+  expect(serving.stderr().match(/"listener":"(?:interface|operator)"/g)?.length).toBeGreaterThan(25);
 });

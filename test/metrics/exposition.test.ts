@@ -12,8 +12,8 @@ const gauge = (value: number, labels = {}): Family => ({
 
 describe('the text format [C-metrics]', () => {
   it('has HELP, TYPE and a line for each sample, with an end', () => {
-    expect(formatFamilies([gauge(1.5, { door: 'site' }), { ...gauge(2), name: 'b_gauge' }])).toBe(
-      '# HELP a_gauge A gauge.\n# TYPE a_gauge gauge\na_gauge{door="site"} 1.5\n' +
+    expect(formatFamilies([gauge(1.5, { listener: 'site' }), { ...gauge(2), name: 'b_gauge' }])).toBe(
+      '# HELP a_gauge A gauge.\n# TYPE a_gauge gauge\na_gauge{listener="site"} 1.5\n' +
         '# HELP b_gauge A gauge.\n# TYPE b_gauge gauge\nb_gauge 2\n',
     );
   });
@@ -55,7 +55,7 @@ describe('a histogram [C-metrics]', () => {
     for (const value of values) histogram.observe(value);
     const family: Family = {
       ...{ name: 'sizes', help: 'Sizes.', type: 'histogram' },
-      samples: [{ labels: { door: 'site' }, histogram }],
+      samples: [{ labels: { listener: 'site' }, histogram }],
     };
     const { samples = [] } = parseExposition(formatFamilies([family])).get('sizes') ?? {};
     return samples.map(({ value }) => value);

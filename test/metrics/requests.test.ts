@@ -14,13 +14,13 @@ describe('the counters of requests [C-metrics, S12-metrics]', () => {
     ]);
   });
 
-  it('tell doors apart, and classes of status, a dropped connection among them', () => {
+  it('tell listeners apart, and classes of status, a dropped connection among them', () => {
     const counters = new RequestCounters(['show clock']);
     for (const status of [200, 299, 303, 404, 500, undefined])
       counters.answered('operator', 'show clock', status, 0, 0, 2);
     counters.answered('interface', 'show clock', 204, 0, 0, 2000);
     const [atInterface, atOperator] = counters.listCounts();
-    expect([atInterface?.door, atInterface?.seconds.sum]).toEqual(['interface', 2]);
+    expect([atInterface?.listener, atInterface?.seconds.sum]).toEqual(['interface', 2]);
     expect(atOperator?.statuses).toEqual([
       { status: 'dropped', count: 1 },
       { status: '2xx', count: 2 },

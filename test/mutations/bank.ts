@@ -9,7 +9,7 @@ export const bank: Room = {
   mutations: [
     {
       file: 'src/bank/answer.ts',
-      find: "exchange.route.door === 'interface'",
+      find: "exchange.route.listener === 'interface'",
       replace: 'true',
       suffers: 'The bank puts its seal under pages that strangers have a part in.',
       by: 'test/bank/signed-answers.test.ts',

@@ -42,7 +42,9 @@ const COMMANDS: Readonly<Record<string, string>> = {
 const FOR_PROGRAMS: readonly string[] = ['list worlds'];
 
 describe("the operator's acts [C-operator-commands, D11-operator]", () => {
-  const acts = OPERATIONS.filter(({ door, name }) => door === 'operator' && !FOR_PROGRAMS.includes(name));
+  const acts = OPERATIONS.filter(
+    ({ listener, name }) => listener === 'operator' && !FOR_PROGRAMS.includes(name),
+  );
 
   it('each have a command', () => {
     expect(Object.keys(COMMANDS)).toEqual(acts.map(({ name }) => name));
@@ -61,7 +63,7 @@ describe("the operator's acts [C-operator-commands, D11-operator]", () => {
 });
 
 it('the operations that faults strike are built ones of the interface, by names that can be told apart without blanks [D11-faults]', () => {
-  const names = OPERATIONS.filter(({ door }) => door === 'interface').map(({ name }) => name);
+  const names = OPERATIONS.filter(({ listener }) => listener === 'interface').map(({ name }) => name);
   for (const fault of faultNames) expect(names).toEqual(expect.arrayContaining([...listReach(fault)]));
   expect(new Set(names.map((name) => name.replaceAll(' ', '-'))).size).toBe(names.length);
 });

@@ -175,7 +175,7 @@ it('production policy, worlds, signed answers and metrics together let a TPP pay
   const counted = parseExposition((await scraped(ready, token)).text);
   const created = { operation: 'create payment', status: '2xx' };
   expect(total(counted, 'psd2_requests_total', created)).toBe(1);
-  expect(total(counted, 'psd2_requests_total', { door: 'interface', status: '4xx' })).toBeGreaterThan(0);
+  expect(total(counted, 'psd2_requests_total', { listener: 'interface', status: '4xx' })).toBeGreaterThan(0);
   child.kill('SIGTERM');
   expect(await ended()).toEqual([0, null]);
 });

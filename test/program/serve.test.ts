@@ -67,7 +67,7 @@ describe('psd2 serve [C-serve-json, C-serve-signals, D14-memory-store, S10-reque
         .map((line) => JSON.parse(line)),
     ).toEqual([
       expect.objectContaining({
-        door: 'interface',
+        listener: 'interface',
         method: 'POST',
         path: '…',
         status: 404,

@@ -48,7 +48,7 @@ describe('metrics of a served bank [C-metrics, S12-metrics]', () => {
     expect((await send({ method: 'GET', target, headers, body: new Uint8Array(0) })).status).toBe(404);
   });
 
-  it('add up with what was sent, by operation, class of status and door, with their bytes', async () => {
+  it('add up with what was sent, by operation, class of status and listener, with their bytes', async () => {
     const { send, ask, scrape, server } = await counted();
     const signer = await openTestBank({ now: Date.now() });
     const creations = [1, 2, 3].map(() =>
@@ -67,12 +67,12 @@ describe('metrics of a served bank [C-metrics, S12-metrics]', () => {
     await site.answers(1);
 
     const { families, text } = await scrape();
-    const created = { door: 'interface', operation: 'create payment' };
+    const created = { listener: 'interface', operation: 'create payment' };
     expect(requests(families, { ...created, status: '2xx' })).toBe(3);
-    expect(requests(families, { door: 'interface', operation: 'list accounts', status: '4xx' })).toBe(1);
+    expect(requests(families, { listener: 'interface', operation: 'list accounts', status: '4xx' })).toBe(1);
     expect(requests(families, { operation: 'other', status: '4xx' })).toBe(3);
-    expect(requests(families, { door: 'operator', operation: 'show clock', status: '2xx' })).toBe(1);
-    expect(requests(families, { door: 'site', operation: 'read style of site' })).toBe(1);
+    expect(requests(families, { listener: 'operator', operation: 'show clock', status: '2xx' })).toBe(1);
+    expect(requests(families, { listener: 'site', operation: 'read style of site' })).toBe(1);
     expect(requests(families)).toBe(9);
     expect(total(families, 'psd2_refused_requests_total', { status: '401' })).toBe(1);
     const sent = creations.reduce((sum, { body }) => sum + body.byteLength, 0);
@@ -83,9 +83,9 @@ describe('metrics of a served bank [C-metrics, S12-metrics]', () => {
     expect(total(families, duration, created, `${duration}_sum`)).toBeGreaterThan(0);
     const commits = 'psd2_store_commit_writes';
     expect(total(families, commits, {}, `${commits}_sum`)).toBeGreaterThanOrEqual(3);
-    expect(total(families, 'psd2_open_connections', { door: 'site' })).toBe(1);
+    expect(total(families, 'psd2_open_connections', { listener: 'site' })).toBe(1);
     // Its own.
-    expect(total(families, 'psd2_open_connections', { door: 'operator' })).toBe(1);
+    expect(total(families, 'psd2_open_connections', { listener: 'operator' })).toBe(1);
     // Without the values: a sum may have any digits.
     expect(text.replaceAll(/ [^ ]+$/gm, '')).not.toMatch(/made-up|15813963008|39999990|test-session/);
   });
@@ -103,9 +103,9 @@ describe('metrics of a served bank [C-metrics, S12-metrics]', () => {
     const { families } = await scrape();
     const names = new Set([...OPERATIONS.map(({ name }) => name), 'other']);
     const values = [...families.values()].flatMap(({ samples }) => samples.map(({ labels }) => labels));
-    for (const { operation = 'other', door = 'site', status = '2xx' } of values) {
+    for (const { operation = 'other', listener = 'site', status = '2xx' } of values) {
       expect(names).toContain(operation);
-      expect(['interface', 'operator', 'site']).toContain(door);
+      expect(['interface', 'operator', 'site']).toContain(listener);
       expect(status).toMatch(/^([1-5]xx|dropped|\d{3})$/);
     }
     // Methods that HTTP doesn't know never reach the bank.
@@ -115,7 +115,8 @@ describe('metrics of a served bank [C-metrics, S12-metrics]', () => {
 
   it('count connections while they are open, a guest with nothing to say too', async () => {
     const { server, scrape } = await counted();
-    const open = async () => total((await scrape()).families, 'psd2_open_connections', { door: 'interface' });
+    const open = async () =>
+      total((await scrape()).families, 'psd2_open_connections', { listener: 'interface' });
     const before = await open();
     const guest = await RawClient.connectPlain(server.port);
     await until(() => guest.socket.readyState === 'open');

@@ -106,7 +106,7 @@ describe('a world is founded [S11-worlds]', () => {
       const request = worlds.bank.signed({ ...what, as: signerOf(ONE) });
       const ask = async ({ handle }: { handle: typeof worlds.opened.handle }) =>
         handle(request, { address: '192.0.2.9', operator: false });
-      const [here, there] = [await ask(worlds.opened), await ask({ handle: shared.door })];
+      const [here, there] = [await ask(worlds.opened), await ask({ handle: shared.handle })];
       expect(here, what.path).toEqual(there);
       expect(here.status).toBeGreaterThanOrEqual(400);
     }

@@ -6,7 +6,7 @@ import type { ServeInput } from '../../src/serve/flags.ts';
 import { createOwnTls, loadGivenTls } from '../../src/serve/tls.ts';
 import { makeProfileFolder } from '../../src/settings/home.ts';
 import { contextIn } from '../support/command-context.ts';
-import { echo, serveDoor } from '../support/served.ts';
+import { echo, serveHandler } from '../support/served.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { connectTls, makeTls, testTls } from '../support/tls.ts';
 import { trueTime } from '../support/true-clock.ts';
@@ -65,7 +65,7 @@ describe("a certificate of the profile's own CA [S8-tls-served]", () => {
     // A TLS handshake looks at the machine's own clock.
     const { pair, caFile = '', renew } = await createOwnTls(profile().folder, [], uid, trueTime);
     const ca = readFileSync(caFile, 'utf8');
-    const server = await serveDoor(echo, { tls: pair });
+    const server = await serveHandler(echo, { tls: pair });
     const shown = async () => {
       return (await connectTls(server.port, { ca })).getPeerX509Certificate()?.serialNumber;
     };
@@ -100,7 +100,7 @@ describe('a certificate that was given [C-serve-flags, S8-tls-served]', () => {
     const { pair, caFile } = await loadGivenTls(given, meansIn(folder));
     expect(caFile).toBeUndefined();
     expect(pair.certificate.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
-    expect((await connectTls((await serveDoor(echo, { tls: pair })).port)).authorized).toBe(true);
+    expect((await connectTls((await serveHandler(echo, { tls: pair })).port)).authorized).toBe(true);
   });
 
   it("is refused with another's key, without one, and with one that others can read", async () => {

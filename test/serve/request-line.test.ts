@@ -56,7 +56,7 @@ describe('a line of the request log at a terminal [C-serve-log]', () => {
       expect.stringMatching(/31m\d\d:\d\d:\d\d GET +400 .* list accounts .*signature-missing/),
     ]);
     expect((await shown('--json')).map((line) => JSON.parse(line))).toMatchObject([
-      { status: 400, door: 'interface' },
+      { status: 400, listener: 'interface' },
     ]);
   });
 });

@@ -52,7 +52,7 @@ it('the listeners of a bank have all ended when one has failed to, and each fail
   const never = () => Promise.reject(new Error('called'));
   const onUnexpected = (fault: unknown) => void unexpected.push(fault);
   const listeners = new Listeners({ handle: never, check: never }, { clock: Date.now, onUnexpected });
-  const around = (door: Handle): Handle => door;
+  const around = (handler: Handle): Handle => handler;
   const site = await listeners.site(0);
   const operator = await listeners.operator({ token: 'token', port: 0, around });
   const [soon, late] = [new Error('soon'), new Error('late')];

@@ -45,7 +45,7 @@ describe('the journal of requests [D11-journal]', () => {
         {
           ...{
             id: 1,
-            door: 'interface',
+            listener: 'interface',
             method: 'GET',
             target: '/v1/accounts?withBalance=true',
             status: 400,
@@ -84,7 +84,7 @@ describe('the journal of requests [D11-journal]', () => {
   });
 
   const record = (bodyBytes: number): ExchangeRecord => ({
-    ...{ at: 0, milliseconds: 1, door: 'interface', findings: [], faults: [], changes: [] },
+    ...{ at: 0, milliseconds: 1, listener: 'interface', findings: [], faults: [], changes: [] },
     request: { method: 'POST', target: '/', headers: [['A', 'b']], body: new Uint8Array(bodyBytes) },
   });
 

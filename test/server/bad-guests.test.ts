@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { echo, RawClient, type Served, serveDoor } from '../support/served.ts';
+import { echo, RawClient, type Served, serveHandler } from '../support/served.ts';
 
 const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
 /** What would be a request of its own, were the one before it read to another end. */
@@ -51,7 +51,7 @@ describe('a request that two could read in two ways [S12-smuggling, S12-not-http
       'an extension of a chunk with a line feed': `${CHUNKED}2;a\nb\r\nab\r\n0\r\n\r\n`,
     }),
   )('is refused with 400, and nothing behind it is read: %s', async (_, bytes) => {
-    const server = await serveDoor(echo, { limits: { lingerMilliseconds: 50 } });
+    const server = await serveHandler(echo, { limits: { lingerMilliseconds: 50 } });
     const client = await RawClient.connect(server.port);
     client.write(bytes + HIDDEN);
     const answers = await client.closed();
@@ -62,7 +62,7 @@ describe('a request that two could read in two ways [S12-smuggling, S12-not-http
   });
 
   it('is none where a body comes with GET: it is read to its end, and the next is the next', async () => {
-    const client = await RawClient.connect((await serveDoor(echo)).port);
+    const client = await RawClient.connect((await serveHandler(echo)).port);
     client.write(`GET /shown HTTP/1.1\r\nHost: a\r\nContent-Length: ${HIDDEN.length}\r\n\r\n${HIDDEN}${GET}`);
     expect((await client.answers(2)).map(({ body }) => String(body))).toEqual(['/shown', '/whole']);
   });
@@ -79,7 +79,7 @@ describe('who speaks no TLS at the port of TLS, or speaks of nothing else [S12-n
     ],
     ['an alert', Buffer.from('15030100020100', 'hex')],
   ])('is let go at once, and reaches nobody: %s', async (_, bytes) => {
-    const server = await serveDoor(echo);
+    const server = await serveHandler(echo);
     const client = await RawClient.connectPlain(server.port);
     client.write(bytes);
     await new Promise((resolve) => client.socket.once('close', resolve));
@@ -88,7 +88,7 @@ describe('who speaks no TLS at the port of TLS, or speaks of nothing else [S12-n
   });
 
   it('goes away in the middle of the handshake', async () => {
-    const server = await serveDoor(echo);
+    const server = await serveHandler(echo);
     for (let bytes = 1; bytes < 200; bytes += 33) {
       const socket = connectTcp(server.port, '127.0.0.1');
       onTestFinished(() => void socket.destroy());

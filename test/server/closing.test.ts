@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { echo, holdDoor, RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
+import { echo, holdHandler, RawClient, serveHandler, textAnswer, until } from '../support/served.ts';
 import { connectTls } from '../support/tls.ts';
 
 const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
 
 describe('a server that closes [A-server-close]', () => {
   it('answers what runs, says that this was the last, and ends', async () => {
-    const { handle, release } = holdDoor();
-    const server = await serveDoor(handle);
+    const { handle, release } = holdHandler();
+    const server = await serveHandler(handle);
     const [one, two] = [await RawClient.connect(server.port), await RawClient.connect(server.port)];
     one.write(GET);
     two.write(GET, GET);
@@ -29,7 +29,7 @@ describe('a server that closes [A-server-close]', () => {
   });
 
   it('lets idle connections go at once, and those that have only begun a request', async () => {
-    const server = await serveDoor(echo, {
+    const server = await serveHandler(echo, {
       limits: { closingMilliseconds: 60_000, lingerMilliseconds: 60_000 },
     });
     const idle = await RawClient.connect(server.port);
@@ -46,7 +46,7 @@ describe('a server that closes [A-server-close]', () => {
 
   it('sends all of an answer to a client that takes its time', async () => {
     const large = Buffer.alloc(20_000_000, 'x');
-    const server = await serveDoor(async () => ({ ...textAnswer(''), body: large }));
+    const server = await serveHandler(async () => ({ ...textAnswer(''), body: large }));
     const client = await RawClient.connect(server.port);
     client.write(GET);
     await once(client.socket, 'data');
@@ -59,8 +59,8 @@ describe('a server that closes [A-server-close]', () => {
   });
 
   it('ends whatever is left after a while', async () => {
-    const { handle, release } = holdDoor();
-    const server = await serveDoor(handle, { limits: { closingMilliseconds: 200 } });
+    const { handle, release } = holdHandler();
+    const server = await serveHandler(handle, { limits: { closingMilliseconds: 200 } });
     const client = await RawClient.connect(server.port);
     client.write(GET);
     await until(() => server.requests.length === 1);
@@ -77,9 +77,9 @@ describe('a server that closes [A-server-close]', () => {
     await closed;
   });
 
-  it('waits for calls of the door whose client has gone', async () => {
-    const { handle, release } = holdDoor();
-    const server = await serveDoor(handle);
+  it('waits for calls of the handler whose client has gone', async () => {
+    const { handle, release } = holdHandler();
+    const server = await serveHandler(handle);
     const client = await RawClient.connect(server.port);
     client.write(GET);
     await until(() => server.requests.length === 1);
@@ -88,10 +88,10 @@ describe('a server that closes [A-server-close]', () => {
     const ends: string[] = [];
     const closed = server.close().then(() => ends.push('server'));
     await expect(connectTls(server.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    ends.push('door');
+    ends.push('handler');
     release();
     await closed;
-    expect(ends).toEqual(['door', 'server']);
+    expect(ends).toEqual(['handler', 'server']);
   });
 });
 
@@ -113,8 +113,8 @@ describe('a client that has sent its last and still listens [S12-half-closed]', 
     ['one with a body', POST, ['/body 4']],
     ['several, in order', GET + POST + GET, ['/whole 0', '/body 4', '/whole 0']],
   ])('is answered, and let go then: %s', async (_, bytes, expected) => {
-    const { handle, release } = holdDoor();
-    const server = await serveDoor(handle);
+    const { handle, release } = holdHandler();
+    const server = await serveHandler(handle);
     const client = await RawClient.connect(server.port);
     client.socket.end(bytes);
     await laterAnswer(RawClient.connect(server.port));
@@ -124,8 +124,8 @@ describe('a client that has sent its last and still listens [S12-half-closed]', 
   });
 
   it('is answered what was whole, and of the half behind it nothing is done', async () => {
-    const { handle, release } = holdDoor();
-    const server = await serveDoor(handle, { limits: { lingerMilliseconds: 100 } });
+    const { handle, release } = holdHandler();
+    const server = await serveHandler(handle, { limits: { lingerMilliseconds: 100 } });
     const client = await RawClient.connect(server.port);
     client.socket.end(`${GET}POST /half HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf`);
     await laterAnswer(RawClient.connect(server.port));
@@ -137,7 +137,7 @@ describe('a client that has sent its last and still listens [S12-half-closed]', 
   });
 
   it('is let go at once before hands are shaken', async () => {
-    const server = await serveDoor(WHOLE);
+    const server = await serveHandler(WHOLE);
     const mute = await RawClient.connectPlain(server.port);
     mute.socket.end();
     const garbled = await RawClient.connectPlain(server.port);
@@ -146,7 +146,7 @@ describe('a client that has sent its last and still listens [S12-half-closed]', 
   });
 
   it('is let go at once where it is owed nothing', async () => {
-    const server = await serveDoor(WHOLE);
+    const server = await serveHandler(WHOLE);
     const idle = await RawClient.connect(server.port);
     idle.socket.end();
     const answered = await RawClient.connect(server.port);

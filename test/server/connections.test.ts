@@ -1,6 +1,6 @@
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { echo, holdDoor, RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
+import { echo, holdHandler, RawClient, serveHandler, textAnswer, until } from '../support/served.ts';
 
 const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
 const CHUNKED = 'POST /chunked HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -20,7 +20,7 @@ async function expectServing(port: number): Promise<void> {
 }
 
 it('connections at the limit go on, and each new one is closed until one of them ends [S12-connections]', async () => {
-  const server = await serveDoor(echo, { limits: { connections: 2 } });
+  const server = await serveHandler(echo, { limits: { connections: 2 } });
   const first = await RawClient.connect(server.port);
   const mute = connectTcp(server.port, '127.0.0.1');
   onTestFinished(() => void mute.destroy());
@@ -35,8 +35,8 @@ it('connections at the limit go on, and each new one is closed until one of them
 
 describe('requests at the limit of those that run at once [S12-connections]', () => {
   it('wait until one is answered', async () => {
-    const { handle, release } = holdDoor();
-    const server = await serveDoor(handle, { limits: { requests: 1 } });
+    const { handle, release } = holdHandler();
+    const server = await serveHandler(handle, { limits: { requests: 1 } });
     const clients = [await RawClient.connect(server.port), await RawClient.connect(server.port)];
     for (const client of clients) client.write(post('{}'));
     await until(() => server.running() === 2);
@@ -46,10 +46,10 @@ describe('requests at the limit of those that run at once [S12-connections]', ()
   });
 
   it('get 503 after a while, and nothing of them is done', async () => {
-    const { handle, release } = holdDoor();
+    const { handle, release } = holdHandler();
     const refused: number[] = [];
     const onRefused = ({ status }: { readonly status: number }) => void refused.push(status);
-    const server = await serveDoor(handle, { onRefused, limits: { requests: 1, waitMilliseconds: 50 } });
+    const server = await serveHandler(handle, { onRefused, limits: { requests: 1, waitMilliseconds: 50 } });
     const [first, second] = [await RawClient.connect(server.port), await RawClient.connect(server.port)];
     first.write(GET);
     await until(() => server.requests.length === 1);
@@ -66,8 +66,8 @@ describe('requests at the limit of those that run at once [S12-connections]', ()
   });
 
   it('leave their place to the next one when their client goes away', async () => {
-    const { handle, release } = holdDoor();
-    const server = await serveDoor(handle, { limits: { requests: 1 } });
+    const { handle, release } = holdHandler();
+    const server = await serveHandler(handle, { limits: { requests: 1 } });
     const clients = await Promise.all(Array.from({ length: 3 }, () => RawClient.connect(server.port)));
     for (const client of clients) client.write(post('', 9));
     await until(() => server.running() === 3);
@@ -78,10 +78,10 @@ describe('requests at the limit of those that run at once [S12-connections]', ()
 });
 
 describe('requests that are sent ahead of their answers [S12-connections]', () => {
-  it('come to the door one after another, in their order, whether they have bodies or not', async () => {
+  it('come to the handler one after another, in their order, whether they have bodies or not', async () => {
     let running = 0;
     let most = 0;
-    const server = await serveDoor(async ({ target }) => {
+    const server = await serveHandler(async ({ target }) => {
       running += 1;
       most = Math.max(most, running);
       await new Promise((resolve) => setImmediate(resolve));
@@ -99,8 +99,8 @@ describe('requests that are sent ahead of their answers [S12-connections]', () =
     ['101 of them', GET.repeat(101)],
     ['300 KB of headers', GET.replace('\r\n\r\n', `\r\nX-A: ${'a'.repeat(30_000)}\r\n\r\n`).repeat(10)],
   ])('end the connection when they are too many: %s', async (_, bytes) => {
-    const { handle, release } = holdDoor();
-    const server = await serveDoor(handle);
+    const { handle, release } = holdHandler();
+    const server = await serveHandler(handle);
     const client = await RawClient.connect(server.port);
     client.write(bytes);
     await client.closed();
@@ -112,7 +112,7 @@ describe('requests that are sent ahead of their answers [S12-connections]', () =
   });
 
   it('end with the answer that uses up the connection', async () => {
-    const server = await serveDoor(echo, { limits: { requestsPerConnection: 3 } });
+    const server = await serveHandler(echo, { limits: { requestsPerConnection: 3 } });
     const client = await RawClient.connect(server.port);
     client.write(GET, GET);
     await client.answers(2);
@@ -129,7 +129,7 @@ describe('requests that are sent ahead of their answers [S12-connections]', () =
     ['too slow', post('b', 9), '', '408'],
     ['no chunks', `${CHUNKED}3\r\nabc\r\n`, 'zz\r\n', '400'],
   ])('are held to their times and their form behind one with a body: %s', async (_, second, more, status) => {
-    const server = await serveDoor(echo, { limits: status === '408' ? SOON : {} });
+    const server = await serveHandler(echo, { limits: status === '408' ? SOON : {} });
     const client = await RawClient.connect(server.port);
     client.write(post('{}') + second);
     await client.answers(1);
@@ -147,7 +147,7 @@ describe('requests that are sent ahead of their answers [S12-connections]', () =
     ['no Host', 'GET /nowhere HTTP/1.1\r\n\r\n', []],
   ])('are not run behind an answer that ends the connection, as to %s: nobody would hear of them', async (_, last, heard) => {
     for (const writes of [[last + GET + GET], [last, GET, GET]]) {
-      const server = await serveDoor(echo, { limits: { bodyBytes: 100, lingerMilliseconds: 200 } });
+      const server = await serveHandler(echo, { limits: { bodyBytes: 100, lingerMilliseconds: 200 } });
       const client = await RawClient.connect(server.port);
       client.write(...writes);
       expect(await client.closed()).toHaveLength(1);

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
 import { SERVER_LIMITS, type ServerLimits } from '../../src/server/refusals.ts';
 import { createHttpsTransport } from '../../src/transport/https.ts';
-import { echo, RawClient, serveDoor, textAnswer, until } from '../support/served.ts';
+import { echo, RawClient, serveHandler, textAnswer, until } from '../support/served.ts';
 import { runs } from '../support/sweep.ts';
 import { connectTls, testTls } from '../support/tls.ts';
 
@@ -48,7 +48,7 @@ describe('a client that is slow [S12-times, D2-too-slow]', () => {
       /^; its chunked body has no end, and [1-9]\d? came$/,
     ],
   ] as const)('%s is told so, 408, and let go', async (_, start, limit = 0, more) => {
-    const server = await serveDoor(echo, { limits: FAST });
+    const server = await serveHandler(echo, { limits: FAST });
     const client = await RawClient.connect(server.port);
     const begun = Date.now();
     client.write(start);
@@ -67,7 +67,7 @@ describe('a client that is slow [S12-times, D2-too-slow]', () => {
   });
 
   it('with its handshake is let go', async () => {
-    const server = await serveDoor(echo, { limits: { handshakeMilliseconds: 100 } });
+    const server = await serveHandler(echo, { limits: { handshakeMilliseconds: 100 } });
     const socket = connectTcp(server.port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     const begun = Date.now();
@@ -78,7 +78,7 @@ describe('a client that is slow [S12-times, D2-too-slow]', () => {
   });
 
   it('between two requests is let go at last', async () => {
-    const server = await serveDoor(echo, { limits: { keepAliveMilliseconds: 200 } });
+    const server = await serveHandler(echo, { limits: { keepAliveMilliseconds: 200 } });
     const client = await RawClient.connect(server.port);
     client.write(GET);
     expect(await client.closed()).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('a client that is slow [S12-times, D2-too-slow]', () => {
 
   it('to take its answer is let go when nothing moves', async () => {
     const body = Buffer.alloc(16 * MIB);
-    const server = await serveDoor(async () => ({ status: 200, headers: [], body }), {
+    const server = await serveHandler(async () => ({ status: 200, headers: [], body }), {
       limits: { silenceMilliseconds: 200 },
     });
     const socket = await connectTls(server.port);
@@ -106,7 +106,7 @@ describe('a client that is slow [S12-times, D2-too-slow]', () => {
 
 describe('a client that goes away [A-server-gone, C-serve-chaos-harm]', () => {
   it('in the middle of its request has asked nothing', async () => {
-    const server = await serveDoor(echo);
+    const server = await serveHandler(echo);
     for (const part of [
       'GET / HT',
       'GET / HTTP/1.1\r\nHo',
@@ -133,7 +133,7 @@ describe('a client that goes away [A-server-gone, C-serve-chaos-harm]', () => {
       see = resolve;
     });
     const onGone = ({ target }: HttpRequest) => void gone.push(target);
-    const server = await serveDoor(
+    const server = await serveHandler(
       async ({ target }) => {
         if (target !== '/next') await isSeen;
         return { status: 200, headers: [], body };
@@ -165,7 +165,7 @@ describe('a client that goes away [A-server-gone, C-serve-chaos-harm]', () => {
 });
 
 it('many requests at once are each given their own answer, on as many connections and on five [A-server-load]', async () => {
-  const server = await serveDoor(async ({ target, body }) => {
+  const server = await serveHandler(async ({ target, body }) => {
     await pause(Number(target.slice(1)) % 7);
     return textAnswer(`${target} ${Buffer.from(body)}`);
   });

@@ -9,17 +9,17 @@ import { served } from '../support/served-bank.ts';
 const TOKEN = 'the-operators-token-of-this-test';
 const BEARER = `Authorization: Bearer ${TOKEN}`;
 
-/** The gate, with a door behind it that answers everything. */
+/** The gate, with a handler behind it that answers everything. */
 async function gated() {
   const refused: number[] = [];
   const passed: boolean[] = [];
   let port = 0;
-  const door: Handle = async (request, peer) => {
+  const handler: Handle = async (request, peer) => {
     passed.push(peer.operator);
     return echo(request, peer);
   };
   const gate = createOperatorGate({
-    ...{ handle: door, port: () => port, token: TOKEN, clock: () => SERVED_AT },
+    ...{ handle: handler, port: () => port, token: TOKEN, clock: () => SERVED_AT },
     onRefused: ({ status }) => refused.push(status),
   });
   const server = await serve({

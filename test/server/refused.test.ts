@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Header } from '../../src/message.ts';
 import type { RawMessage } from '../support/raw-http.ts';
-import { echo, RawClient, serveDoor, textAnswer } from '../support/served.ts';
+import { echo, RawClient, serveHandler, textAnswer } from '../support/served.ts';
 
 const MIB = 1024 * 1024;
 const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -9,7 +9,7 @@ const GET = 'GET /whole HTTP/1.1\r\nHost: a\r\n\r\n';
 /** What is answered to bytes on a connection of their own, and that the connection ends then. */
 async function answerTo(...bytes: readonly (string | Uint8Array)[]) {
   // Long enough for the answer to arrive; clients that go on sending are waited for no longer.
-  const server = await serveDoor(echo, { limits: { lingerMilliseconds: 200 } });
+  const server = await serveHandler(echo, { limits: { lingerMilliseconds: 200 } });
   const client = await RawClient.connect(server.port);
   client.write(...bytes);
   const answers = await client.closed();
@@ -65,7 +65,7 @@ describe('what is no request [S12-not-http]', () => {
   });
 
   it('behind requests that still run is answered after them', async () => {
-    const server = await serveDoor(async ({ target }) => {
+    const server = await serveHandler(async ({ target }) => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       return textAnswer(target);
     });
@@ -79,8 +79,8 @@ describe('what is no request [S12-not-http]', () => {
 describe('headers that are too many or too large [S12-header-limits-served]', () => {
   const lines = (count: number, bytes: number) => `X-A: ${'a'.repeat(bytes)}\r\n`.repeat(count);
 
-  it('reach the door, which refuses them, up to 32 KiB', async () => {
-    const server = await serveDoor(echo);
+  it('reach the handler, which refuses them, up to 32 KiB', async () => {
+    const server = await serveHandler(echo);
     const client = await RawClient.connect(server.port);
     client.write(`GET /a HTTP/1.1\r\nHost: a\r\n${lines(1, 30_000)}\r\n`);
     client.write(`GET /b HTTP/1.1\r\nHost: a\r\n${lines(3000, 1)}\r\n`);
@@ -117,7 +117,7 @@ describe('a target that is no path [S12-target, D1-absolute-form]', () => {
   it.each([
     'https://bank.example/v1?x',
     'http://127.0.0.1/',
-  ])('is none where it is a whole URI, which the door is handed as it was sent: %s', async (target) => {
+  ])('is none where it is a whole URI, which the handler is handed as it was sent: %s', async (target) => {
     const { requests } = await answerTo(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
     expect(requests.map((request) => request.target)).toEqual([target]);
   });
@@ -146,7 +146,7 @@ describe('a body that is too large [S12-body-limit-served]', () => {
   const chunked: Header = ['Transfer-Encoding', 'chunked'];
   const chunkOf = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
 
-  it('is one byte over 1 MiB: the door is told so, and no more of it is read', async () => {
+  it('is one byte over 1 MiB: the handler is told so, and no more of it is read', async () => {
     for (const bytes of [
       [head(length(MIB + 1)), Buffer.alloc(MIB + 1)],
       [head(chunked), chunkOf(MIB + 1)],
@@ -158,8 +158,8 @@ describe('a body that is too large [S12-body-limit-served]', () => {
     }
   });
 
-  it('is no body of 1 MiB, whose bytes all come to the door', async () => {
-    const server = await serveDoor(echo);
+  it('is no body of 1 MiB, whose bytes all come to the handler', async () => {
+    const server = await serveHandler(echo);
     const client = await RawClient.connect(server.port);
     const body = Buffer.alloc(MIB, 'abcdefg');
     client.write(head(length(MIB)), body, head(chunked), chunkOf(MIB), '0\r\n\r\n');
@@ -172,7 +172,7 @@ describe('a body that is too large [S12-body-limit-served]', () => {
   });
 
   it('is answered before it is sent, and its client hears the answer while it still sends', async () => {
-    const server = await serveDoor(echo);
+    const server = await serveHandler(echo);
     const client = await RawClient.connect(server.port);
     client.write(head(length(1e12)));
     expect(await client.answers(1)).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('a body that is too large [S12-body-limit-served]', () => {
   });
 
   it('is not asked for when the client waits to be', async () => {
-    const client = await RawClient.connect((await serveDoor(echo)).port);
+    const client = await RawClient.connect((await serveHandler(echo)).port);
     client.write(head(length(MIB + 1), ['Expect', '100-continue']));
     expect((await client.answers(1))[0]?.startLine).toBe('HTTP/1.1 200 OK');
   });

@@ -65,14 +65,14 @@ describe('a whole bank over HTTPS [A-serve-bank, D1-absolute-form, D11-faults]',
 
 it('searches for the cause of a bad signature share their time where many call, and have their own at a bank of one command [S12-searches-served]', async () => {
   /** Ends of five requests at once whose X-Request-ID is not the signed one, at clocks where each search is long. */
-  async function fiveRefused(door: (request: HttpRequest) => Promise<{ body: Uint8Array }>) {
+  async function fiveRefused(handler: (request: HttpRequest) => Promise<{ body: Uint8Array }>) {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => {
         const request = creation(testSigner(), { remittance: 'Refused' });
         const headers = request.headers.map(([name, value]): Header => {
           return [name, name === 'X-Request-ID' ? 'another' : value];
         });
-        return door({ ...request, headers });
+        return handler({ ...request, headers });
       }),
     );
     return answers.map(({ body }) => JSON.parse(Buffer.from(body).toString()).tppMessages[0].text);

@@ -1,19 +1,19 @@
 import { connect } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serve } from '../../src/server/serve.ts';
-import { echo, RawClient, serveDoor, textAnswer } from '../support/served.ts';
+import { echo, RawClient, serveHandler, textAnswer } from '../support/served.ts';
 import { makeTls, rawTcpServer, testTls } from '../support/tls.ts';
 
 describe('starting to serve [S12-tls-version, A-server-start]', () => {
   it('says the URL of the place', async () => {
-    const server = await serveDoor(echo);
+    const server = await serveHandler(echo);
     expect(server.url).toBe(`https://127.0.0.1:${server.port}`);
-    const everywhere = await serveDoor(echo, { host: '0.0.0.0' });
+    const everywhere = await serveHandler(echo, { host: '0.0.0.0' });
     expect(everywhere.url).toBe(`https://localhost:${everywhere.port}`);
   });
 
   it('refuses TLS 1.1', async () => {
-    const server = await serveDoor(echo);
+    const server = await serveHandler(echo);
     const socket = connect({
       port: server.port,
       host: '127.0.0.1',
@@ -34,14 +34,14 @@ describe('starting to serve [S12-tls-version, A-server-start]', () => {
   it('is refused by words at a port that is taken, or at an address of another machine', async () => {
     const port = await rawTcpServer(() => {});
     const message = `Can't listen on 127.0.0.1 port ${port}: another program uses this port.`;
-    await expect(serveDoor(echo, { port })).rejects.toMatchObject({
+    await expect(serveHandler(echo, { port })).rejects.toMatchObject({
       ...{ code: 'INPUT_INVALID', message },
       details: { hint: 'Choose another port, or 0 for a free one.' },
     });
-    await expect(serveDoor(echo, { port, portFlag: '--site-port' })).rejects.toMatchObject({
+    await expect(serveHandler(echo, { port, portFlag: '--site-port' })).rejects.toMatchObject({
       ...{ message, details: { hint: 'Choose another port with --site-port, or 0 for a free one.' } },
     });
-    await expect(serveDoor(echo, { host: '192.0.2.1' })).rejects.toMatchObject({
+    await expect(serveHandler(echo, { host: '192.0.2.1' })).rejects.toMatchObject({
       code: 'INPUT_INVALID',
       details: { hint: "Use one of this machine's addresses, or 0.0.0.0 for all of them." },
     });
@@ -62,9 +62,9 @@ describe('starting to serve [S12-tls-version, A-server-start]', () => {
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
-describe('what the server hands to the door [A-server-exact]', () => {
+describe('what the server hands to the handler [A-server-exact]', () => {
   it('is the body without its framing, whatever pieces it came in', async () => {
-    const server = await serveDoor(echo);
+    const server = await serveHandler(echo);
     const client = await RawClient.connect(server.port);
     client.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
     for (const piece of ['3\r\nabc\r\n', '2\r\nde', '\r\n', '0\r\n', '\r\n']) {
@@ -76,7 +76,7 @@ describe('what the server hands to the door [A-server-exact]', () => {
   });
 
   it('comes with the address and the TLS version of the peer, which is no operator', async () => {
-    const server = await serveDoor(echo);
+    const server = await serveHandler(echo);
     for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
       const socket = connect({ port: server.port, host: '127.0.0.1', ca: testTls().ca, maxVersion });
       const client = new RawClient(socket);
@@ -93,7 +93,7 @@ describe('what the server hands to the door [A-server-exact]', () => {
 
 describe('what the server sends [A-server-exact]', () => {
   it('ends the connection when the client asks for it', async () => {
-    const client = await RawClient.connect((await serveDoor(echo)).port);
+    const client = await RawClient.connect((await serveHandler(echo)).port);
     client.write('GET /bye HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     const [given] = await client.closed();
     expect(given?.headers).toContainEqual(['Connection', 'close']);
@@ -101,7 +101,7 @@ describe('what the server sends [A-server-exact]', () => {
   });
 
   it('is in the order of the requests, however long each takes', async () => {
-    const server = await serveDoor(async ({ target }) => {
+    const server = await serveHandler(async ({ target }) => {
       await new Promise((resolve) => setTimeout(resolve, Number(target.slice(1))));
       return textAnswer(target);
     });
@@ -113,7 +113,7 @@ describe('what the server sends [A-server-exact]', () => {
   });
 
   it('goes on after an interim answer for those who ask before they send', async () => {
-    const client = await RawClient.connect((await serveDoor(echo)).port);
+    const client = await RawClient.connect((await serveHandler(echo)).port);
     client.write('POST /c HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n');
     expect((await client.answers(1)).map(({ startLine }) => startLine)).toEqual(['HTTP/1.1 100 Continue']);
     client.write('{}');
@@ -121,9 +121,9 @@ describe('what the server sends [A-server-exact]', () => {
   });
 });
 
-describe('a door that fails [A-server-fault]', () => {
+describe('a handler that fails [A-server-fault]', () => {
   it('is answered for: 500, neutral, and told to the one who serves', async () => {
-    const server = await serveDoor(async () => {
+    const server = await serveHandler(async () => {
       throw new Error('a secret');
     });
     const client = await RawClient.connect(server.port);
@@ -145,7 +145,7 @@ describe('a door that fails [A-server-fault]', () => {
   });
 
   it('with an answer that HTTP can not carry harms that connection alone', async () => {
-    const server = await serveDoor(async ({ target }) => ({
+    const server = await serveHandler(async ({ target }) => ({
       status: 200,
       headers: target === '/bad' ? [['X-A', 'a\r\nX-B: b']] : [],
       body: new Uint8Array(0),

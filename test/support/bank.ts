@@ -57,8 +57,8 @@ export interface TestBank {
   /** What the bank itself found unexpected. */
   readonly unexpected: readonly unknown[];
   readonly transport: Transport;
-  /** The bank's one door, for a peer of the test's own. */
-  readonly door: Handle;
+  /** The bank's handler, for a peer of the test's own. */
+  readonly handle: Handle;
   close(): Promise<void>;
 }
 
@@ -140,7 +140,7 @@ export async function openTestBank(options: TestBankOptions = {}): Promise<TestB
     unexpected,
     accounts: accountsOfInitialData(),
     transport: (request) => opened.handle(request, { address: '127.0.0.1', operator: true }),
-    door: (request, peer) => opened.handle(request, peer),
+    handle: (request, peer) => opened.handle(request, peer),
     send: (what = {}) => send(opened, signed(bank, what)),
     signed: (what = {}) => signed(bank, what),
     signedTarget: (what = {}) => signed(bank, what, { requestTarget: true }),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { inject, onTestFinished } from 'vitest';
 
-/** A program of test/support, `door-process`, as the arguments of node. */
+/** A program of test/support, `handler-process`, as the arguments of node. */
 export function script(name: `${string}-process`): string[] {
   return [join(inject('childPrograms'), `${name}.cjs`)];
 }

@@ -5,7 +5,7 @@ const SESSION = ['TPP-Session-ID', 'TPP-Redirect-URI'];
 
 /** The tables of docs/client.md, by the names of their markers. */
 export function headerTables(operations: readonly Operation[]): Readonly<Record<string, string>> {
-  const own = operations.filter((operation) => operation.door === 'interface' && !isOfSandbox(operation));
+  const own = operations.filter((operation) => operation.listener === 'interface' && !isOfSandbox(operation));
   const names = new Set(
     own.flatMap(({ headers }) => [...headers.required, ...(headers.requiredOneOf ?? [])]),
   );

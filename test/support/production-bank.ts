@@ -129,7 +129,7 @@ export async function productionBank({ authorities, registry, mutualTls = false,
     },
   });
   onTestFinished(() => bank.close());
-  return { handle: bank.door };
+  return { handle: bank.handle };
 }
 
 function registryOf(text: string) {

@@ -2,7 +2,11 @@ import type { RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { HttpRequest } from '../../src/message.ts';
 import { PROXY_NO_FORWARD, proxyRefusal } from '../../src/server/proxy/gate.ts';
-import { type ProxyHandlerOptions, type ProxyOutcome, proxyDoor } from '../../src/server/proxy/handler.ts';
+import {
+  createProxyHandler,
+  type ProxyHandlerOptions,
+  type ProxyOutcome,
+} from '../../src/server/proxy/handler.ts';
 import { listLoopbackHosts } from '../../src/server/refusals.ts';
 import { type ServeOptions, serve } from '../../src/server/serve.ts';
 import { createHttpsTransport, type HttpsOptions } from '../../src/transport/https.ts';
@@ -30,7 +34,7 @@ export async function bankBehind(answers: RequestListener) {
   return { came, origin };
 }
 
-/** The proxy's door in front of an origin, over plain HTTP on loopback; it ends with the test. */
+/** The proxy's handler in front of an origin, over plain HTTP on loopback; it ends with the test. */
 export async function proxyTo(
   { origin, ca }: Pick<HttpsOptions, 'origin' | 'ca'>,
   { server: more, limits, ...own }: Wanted = {},
@@ -42,7 +46,7 @@ export async function proxyTo(
   const told: ProxyOutcome[] = [];
   const unexpected: unknown[] = [];
   let port = 0;
-  const door = proxyDoor({
+  const handler = createProxyHandler({
     ...{ basePath: '', readsOnly: false, sign: markSigned, forward: way.stream },
     ...{ clock: () => SERVED_AT, stopwatch: () => performance.now(), keptBytes: 1024 },
     hosts: () => listLoopbackHosts(port),
@@ -51,8 +55,8 @@ export async function proxyTo(
   });
   const server = await serve({
     ...{
-      handle: door.handle,
-      onOverdue: door.stop,
+      handle: handler.handle,
+      onOverdue: handler.stop,
       port,
       hearsOut: false,
       tunnelRefusal: PROXY_NO_FORWARD,
@@ -66,7 +70,7 @@ export async function proxyTo(
     await server.close();
     await way.close();
   });
-  return { ...server, told, unexpected, cutOff: door.cutOff };
+  return { ...server, told, unexpected, cutOff: handler.cutOff };
 }
 
 /** Both: what most tests of the proxy look at. */

@@ -22,7 +22,7 @@ class Race {
 
   constructor({ path, now }: TestBank) {
     this.#path = path;
-    const args = [...script('door-process'), path, String(now)];
+    const args = [...script('handler-process'), path, String(now)];
     const child = () => new Child(process.execPath, args, (end) => this.#ends.push(end));
     this.#children = [child(), child()];
   }

@@ -26,12 +26,12 @@ export interface ServedBank {
   /** Base path included. */
   readonly url: string;
   readonly operatorUrl: string;
-  /** What came to the bank's own door, in order. */
+  /** What came to the bank's own handler, in order. */
   readonly requests: readonly HttpRequest[];
 }
 
 export const OPERATOR_TOKEN = 'token-of-the-tests-operator';
-/** What stands between the server and the bank's door. */
+/** What stands between the server and the bank's handler. */
 export type Between = (handle: Handle) => Handle;
 
 /** A whole bank over HTTPS with the CA of the tests, its operator at a port of its own; both end with the test. */
@@ -64,7 +64,7 @@ export async function servedBank(
   return { url: server.url + basePath, operatorUrl, requests };
 }
 
-/** Hands acts with the token to the bank's door, over plain HTTP on the loopback. */
+/** Hands acts with the token to the bank's handler, over plain HTTP on the loopback. */
 function operatorPort(handle: Handle): Promise<string> {
   return serveHttp(async (request, response) => {
     const isOperator = request.headers.authorization === `Bearer ${OPERATOR_TOKEN}`;

@@ -34,11 +34,11 @@ export function openSeedBank(): SeedBank {
     throw fault;
   };
   const bank = openBank({ path: `${folder}/bank.db`, onUnexpected });
-  const door = createInProcessTransport(bank.handle);
+  const handler = createInProcessTransport(bank.handle);
   const sent: string[] = [];
   const way = (request: HttpRequest) => {
     sent.push(`${request.method} ${request.target}`);
-    return self.between(door)(request);
+    return self.between(handler)(request);
   };
   const session = openTppSession({
     ...{ way, signer: testSigner(), ledger: `${folder}/client.db`, onUnexpected },

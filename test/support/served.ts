@@ -10,36 +10,36 @@ import { connectTls, testTls } from './tls.ts';
 export const SERVED_AT = Date.parse('2026-11-18T09:00:00Z');
 
 export interface Served extends RunningServer {
-  /** What came to the door, in order. */
+  /** What came to the handler, in order. */
   readonly requests: HttpRequest[];
   readonly peers: Peer[];
   /** What the server found unexpected. */
   readonly unexpected: unknown[];
 }
 
-/** A door over HTTPS on a free port of 127.0.0.1, for the running test. */
-export async function serveDoor(handle: Handle, options: Partial<ServeOptions> = {}): Promise<Served> {
+/** A handler over HTTPS on a free port of 127.0.0.1, for the running test. */
+export async function serveHandler(handle: Handle, options: Partial<ServeOptions> = {}): Promise<Served> {
   const { key, certificate } = testTls();
   const requests: HttpRequest[] = [];
   const peers: Peer[] = [];
   const unexpected: unknown[] = [];
-  const door: Handle = (request, peer) => {
+  const handler: Handle = (request, peer) => {
     requests.push(request);
     peers.push(peer);
     return handle(request, peer);
   };
   const onUnexpected = (fault: unknown) => void unexpected.push(fault);
-  const means = { handle: door, clock: () => SERVED_AT, onUnexpected };
+  const means = { handle: handler, clock: () => SERVED_AT, onUnexpected };
   const server = await serve({ ...means, tls: { key, certificate }, port: 0, ...options });
   onTestFinished(() => server.close());
   return { ...server, requests, peers, unexpected };
 }
 
-/** A door that answers each request with its target. */
+/** A handler that answers each request with its target. */
 export const echo: Handle = async ({ target }) => textAnswer(target);
 
-/** A door that answers after release() only, but for /next: with the target and the length of the body. */
-export function holdDoor() {
+/** A handler that answers after release() only, but for /next: with the target and the length of the body. */
+export function holdHandler() {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   const handle: Handle = async ({ target, body }) => {

@@ -12,7 +12,7 @@ export interface SiteOverHttp {
 export async function siteOverHttp(): Promise<SiteOverHttp> {
   const bank = await openTestBank();
   const server = await serve({
-    handle: (request, peer) => bank.door(request, { ...peer, siteOnly: true }),
+    handle: (request, peer) => bank.handle(request, { ...peer, siteOnly: true }),
     port: 0,
     clock: Date.now,
     onUnexpected: (fault) => {

@@ -67,7 +67,7 @@ export class SiteBrowser {
   async #ask(method: string, body: string, headers: readonly Header[]): Promise<SitePage> {
     const cookie: Header[] = this.cookie === undefined ? [] : [['Cookie', `other=1; sca=${this.cookie}`]];
     const language: Header[] = this.language === undefined ? [] : [['Accept-Language', this.language]];
-    const response = await this.#bank.door(
+    const response = await this.#bank.handle(
       { method, target: this.link, headers: [...headers, ...cookie, ...language], body: Buffer.from(body) },
       { address: '127.0.0.1', operator: false },
     );

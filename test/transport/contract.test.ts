@@ -5,19 +5,19 @@ import { transportBattery } from '../contracts/transport-battery.ts';
 import { testTls } from '../support/tls.ts';
 import { openTap } from '../support/tls-tap.ts';
 
-transportBattery('in-process', async (door) => ({
-  send: createInProcessTransport(door),
+transportBattery('in-process', async (handler) => ({
+  send: createInProcessTransport(handler),
   isOperator: true,
   close: async () => {},
 }));
 
-transportBattery('https', async (door) => {
+transportBattery('https', async (handler) => {
   const { ca, key, certificate } = testTls();
   const onUnexpected = (fault: unknown) => {
     throw fault;
   };
   const server = await serve({
-    handle: door,
+    handle: handler,
     tls: { key, certificate },
     port: 0,
     clock: Date.now,

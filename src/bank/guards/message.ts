@@ -195,7 +195,7 @@ export const loadBody: Guard = (exchange) => {
   const bytes = parseContentCoding(exchange) === 'gzip' ? inflateBody(sent, exchange.route) : sent;
   if (isRefusal(bytes)) return bytes;
   // The body of an operator request is optional.
-  if (bytes.byteLength === 0 && exchange.route.door === 'operator')
+  if (bytes.byteLength === 0 && exchange.route.listener === 'operator')
     return parseBodyOfRequest(exchange, schema, {});
   if (!isUtf8(bytes)) return refuse(400, 'FORMAT_ERROR', "the body isn't UTF-8");
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');

@@ -27,7 +27,7 @@ import {
 export function* assertOwner(exchange: RequestContext): Op<Refusal | undefined> {
   const { settings, peer, route } = exchange;
   const { sharesWorld = false, ownsWorld = false, policy } = settings;
-  if (!(sharesWorld || ownsWorld) || peer.operator || route.door !== 'interface') return undefined;
+  if (!(sharesWorld || ownsWorld) || peer.operator || route.listener !== 'interface') return undefined;
   // A certificate issued by a trusted CA proves the identity, whatever its key.
   const refusal = policy === 'production' ? undefined : yield* refuseOtherKey(exchange);
   if (refusal !== undefined) return refusal;

@@ -76,9 +76,9 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
  */
 export function defineRoute(name: string, handler: Handler, more: Partial<Route> = {}): Route {
   const operation = operationNamed(name);
-  const { door, method, path, roles, needsDigest: digestRequired, answersRepeats } = operation;
+  const { listener, method, path, roles, needsDigest: digestRequired, answersRepeats } = operation;
   return {
-    ...{ door, operation: name, method, path, roles, digestRequired, answersRepeats, handler },
+    ...{ listener, operation: name, method, path, roles, digestRequired, answersRepeats, handler },
     ...operation.headers,
     access: method === 'GET' ? 'read' : 'write',
     bodyLimitBytes: BODY_LIMIT_BYTES,

@@ -9,7 +9,7 @@ import {
   type PaymentService,
   type Product,
 } from '../../values/products.ts';
-import { isOfSandbox, type Port } from '../../wire/operations.ts';
+import { isOfSandbox, type ListenerName } from '../../wire/operations.ts';
 import {
   bulkPayment,
   crossBorderPayment,
@@ -165,13 +165,13 @@ export const ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
 ];
 
-function listRoutesOfDoors(...doors: readonly Port[]): readonly Route[] {
-  return ROUTES.filter(({ door }) => doors.includes(door));
+function listRoutesAt(...listeners: readonly ListenerName[]): readonly Route[] {
+  return ROUTES.filter(({ listener }) => listeners.includes(listener));
 }
 
-const EVERYTHING = listRoutesOfDoors('interface', 'operator', 'site');
-const FOR_OTHERS = listRoutesOfDoors('interface', 'site');
-const FOR_BROWSERS = listRoutesOfDoors('site');
+const EVERYTHING = listRoutesAt('interface', 'operator', 'site');
+const FOR_OTHERS = listRoutesAt('interface', 'site');
+const FOR_BROWSERS = listRoutesAt('site');
 const IN_PRODUCTION = FOR_OTHERS.filter((one) => !isOfSandbox(one));
 
 /**
@@ -190,7 +190,7 @@ export function selectRoutes({ operator, siteOnly }: Peer, policy: BankPolicy): 
  * handler follow within the transaction (PSU, session, SCA, consent → domain).
  * @see D2-order, D2-signature-order
  */
-export const GUARDS: Readonly<Record<Port, readonly Guard[]>> = {
+export const GUARDS: Readonly<Record<ListenerName, readonly Guard[]>> = {
   interface: [
     checkSize,
     checkRepeatedHeaders,

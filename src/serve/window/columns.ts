@@ -19,8 +19,13 @@ function describeRefusal({ status = 0, codes = [], findings = [], faults = [], r
 }
 
 /** Converts a request to an entry of the log, which is printed as a line. */
-export function convertToLogEntry({ at, target, door, ...request }: ShownRequest): LogEntry {
-  return { time: at, path: target ?? '', ...(door === 'server' ? {} : { door }), ...dropAbsent(request) };
+export function convertToLogEntry({ at, target, listener, ...request }: ShownRequest): LogEntry {
+  return {
+    time: at,
+    path: target ?? '',
+    ...(listener === 'server' ? {} : { listener }),
+    ...dropAbsent(request),
+  };
 }
 
 function dropAbsent<Members extends object>(members: Members): Partial<LogEntry> {

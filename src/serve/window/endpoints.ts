@@ -100,8 +100,8 @@ function findExchange({ journal }: Window, id: string) {
 }
 
 async function verifyRequest(window: Window, { id }: Asked): Promise<object> {
-  const { at, door, request, bytesIn } = findExchange(window, id);
-  if (door !== 'interface')
+  const { at, listener, request, bytesIn } = findExchange(window, id);
+  if (listener !== 'interface')
     throw new WindowRefusal(409, 'CONFLICT', 'a request of the site has no signature');
   if (isCut(request, bytesIn))
     throw new WindowRefusal(409, 'CONFLICT', 'the body is too long: only its beginning was kept');

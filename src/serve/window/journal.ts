@@ -50,7 +50,7 @@ export class Journal {
 
   /** Adds an exchange at the interface or the site. @returns undefined for one of the operator */
   add(record: ExchangeRecord): JournalEntry | undefined {
-    if (record.door === 'operator') return undefined;
+    if (record.listener === 'operator') return undefined;
     const { response } = record;
     const request = cutBody(record.request);
     const [bytesIn, bytesOut] = [record.request.body.byteLength, response?.body.byteLength ?? 0];

@@ -8,7 +8,7 @@ import { isExchange, type Journal, type JournalEntry, type JournalExchange } fro
 export interface ShownRequest {
   readonly id: number;
   readonly at: string;
-  readonly door: 'interface' | 'operator' | 'site' | 'server';
+  readonly listener: 'interface' | 'operator' | 'site' | 'server';
   readonly method?: string;
   readonly target?: string;
   readonly operation?: string | undefined;
@@ -32,12 +32,12 @@ export function formatRow(entry: JournalEntry): ShownRequest {
   const came = { id: entry.id, at: new Date(entry.at).toISOString() };
   if (!isExchange(entry)) {
     const { status, code, text: refused } = entry;
-    return { ...came, door: 'server', status, codes: [code], refused };
+    return { ...came, listener: 'server', status, codes: [code], refused };
   }
-  const { request, response, operation, isSignatureGood, tpp, world, door } = entry;
+  const { request, response, operation, isSignatureGood, tpp, world, listener } = entry;
   return {
     ...came,
-    ...{ door, method: request.method, target: request.target, operation, status: response?.status },
+    ...{ listener, method: request.method, target: request.target, operation, status: response?.status },
     ...{ milliseconds: Math.round(entry.milliseconds * 10) / 10 },
     ...{ bytesIn: entry.bytesIn, bytesOut: entry.bytesOut },
     signature: isSignatureGood === undefined ? undefined : isSignatureGood ? 'good' : 'bad',

@@ -2,7 +2,7 @@ import type { ExchangeRecord } from '../../bank/settings.ts';
 import { type HttpRequest, normalizeTarget } from '../../message.ts';
 import type { ServerRefusal } from '../../server/refusals.ts';
 import type { PortHandler } from '../../server/serve.ts';
-import type { OperatorDoor } from '../listeners.ts';
+import type { OperatorListener } from '../listeners.ts';
 import { PageAccess } from './access.ts';
 import { SESSION_PATH, type Window, withWindow } from './endpoints.ts';
 import { Journal } from './journal.ts';
@@ -50,14 +50,14 @@ export class Watch {
   }
 
   /**
-   * Builds the door of the operator's port.
+   * Builds the listener of the operator's port.
    * @param origin of the interface, for commands
    * @param seed applies the text of a seed file
    */
-  buildDoor(
+  buildOperatorListener(
     origin: string,
     seed: Window['seed'],
-  ): Pick<OperatorDoor, 'isPageToken' | 'isOpen' | 'answerPage'> & {
+  ): Pick<OperatorListener, 'isPageToken' | 'isOpen' | 'answerPage'> & {
     readonly wrap: (handle: PortHandler) => PortHandler;
   } {
     const { basePath, clock, pageFile } = this.#options;

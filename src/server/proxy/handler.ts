@@ -183,7 +183,7 @@ function describeFault(fault: unknown): string {
  * it; returns the bank's response unchanged. Callers supply signer and transport.
  * @see S11-proxy, C-proxy
  */
-export function proxyDoor(options: ProxyHandlerOptions) {
+export function createProxyHandler(options: ProxyHandlerOptions) {
   const pending = new Set<ProxiedRequest>();
   let isStopped = false;
   const handle: PortHandler = async (came, _, whenOver) => {

@@ -21,7 +21,7 @@ const within180Days: Row = ['200', '200', '200', '401 CONSENT_EXPIRED'];
 /** Its payments were approved, and then the runs came. */
 const settled: Row = ['200 ACTC', '200 ACTC', '200 ACSC', '200 ACSC'];
 /** No other asks for an SCA. @see D3-information-operations */
-const WITH_SESSION = OPERATIONS.filter(({ door, hasSession }) => door === 'interface' && hasSession);
+const WITH_SESSION = OPERATIONS.filter(({ listener, hasSession }) => listener === 'interface' && hasSession);
 
 const TABLE: Readonly<Record<string, Row>> = {
   'read fee information': always('200'),

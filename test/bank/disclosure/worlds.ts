@@ -147,7 +147,7 @@ const PEER = { address: '127.0.0.1', operator: false };
 /** The whole answers of a world to one request, its ids by the order in which they come. */
 export async function answersOf({ bank }: World, requests: readonly HttpRequest[]): Promise<string[]> {
   const answers: string[] = [];
-  for (const request of requests) answers.push(told(await bank.door(request, PEER)));
+  for (const request of requests) answers.push(told(await bank.handle(request, PEER)));
   return answers;
 }
 
@@ -165,7 +165,7 @@ export function told({ status, headers, body }: HttpResponse): string {
 export async function followed({ bank }: World, what: Send): Promise<string[]> {
   const heard: string[] = [];
   const ask = async (request: HttpRequest) => {
-    const answer = await bank.door(request, PEER);
+    const answer = await bank.handle(request, PEER);
     heard.push(told(answer));
     return answer;
   };

@@ -71,8 +71,8 @@ describe('the calls that a fault strikes [D11-fault-calls]', () => {
     const { bank } = await faultyBank();
     await setFault(bank, { fault: 'dropped-after-commit', operation: 'create payment', call: 1 });
     const request = bank.signed({ body: bank.payment() });
-    await expect(bank.door(request, OPERATOR)).rejects.toMatchObject({ name: 'ConnectionDropped' });
-    expect((await bank.door(request, OPERATOR)).status).toBe(201);
+    await expect(bank.handle(request, OPERATOR)).rejects.toMatchObject({ name: 'ConnectionDropped' });
+    expect((await bank.handle(request, OPERATOR)).status).toBe(201);
     expect(storedPayments(bank.path).length).toBe(1);
     expect(await faultsOf(bank)).toMatchObject([{ calls: 1, strikes: 1 }]);
   });

@@ -70,7 +70,7 @@ describe.each(
     const { bank, waits } = await faultyBank();
     await makeKnown(bank.path, bank.now);
     await makeSession(bank);
-    const transport = await openConnection((request, peer) => bank.door(request, peer));
+    const transport = await openConnection((request, peer) => bank.handle(request, peer));
     const payments = () => storedPayments(bank.path).length;
     return { bank, waits, payments, ...clientOf(bank, transport) };
   }
@@ -150,7 +150,7 @@ describe.each(
 
   it('nothing of what is wrong with a signature', async () => {
     const { bank } = await atFaultyBank();
-    const transport = await openConnection((request, peer) => bank.door(request, peer));
+    const transport = await openConnection((request, peer) => bank.handle(request, peer));
     const forged = () => ({ ...bank.signed({ body: bank.payment() }), body: Buffer.from('{}') });
     const messages = async () =>
       JSON.parse(Buffer.from((await transport(forged())).body).toString()).tppMessages;

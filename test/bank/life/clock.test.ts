@@ -106,7 +106,7 @@ it("a machine's clock that was ahead leaves the time last seen with the store wh
       throw fault;
     },
   });
-  await wake({ door: ahead.handle });
+  await wake({ handle: ahead.handle });
   await ahead.close();
   expect((await showClock(bank())).now).toBe('2026-11-28T10:00:00+01:00');
 });
@@ -130,7 +130,7 @@ describe("a machine's clock that went back [S6-standstill, S6-watermark]", () =>
         throw fault;
       },
     });
-    const there = { door: opened.handle };
+    const there = { handle: opened.handle };
     expect((await showClock(there)).tppMessages).toEqual(warning('reset the clock'));
     await resetClock(there);
     expect(await showClock(there)).toEqual(clockAt('2026-11-18T10:00:00+01:00', 0));

@@ -66,11 +66,11 @@ it('a machine that slept is caught up once by two that wake at the same time [S5
     clock: () => bank().now,
     onUnexpected: (fault) => unexpected.push(fault),
   });
-  const door = { door: second.handle };
+  const other = { handle: second.handle };
   // Opened before, so that it does not come too late to take the same payments.
-  await wake(door);
+  await wake(other);
   sleepUntil(bank(), SATURDAY, '12:00');
-  await Promise.all([wake(bank()), wake(door), wake(bank())]);
+  await Promise.all([wake(bank()), wake(other), wake(bank())]);
   await second.close();
   expect(unexpected).toEqual([]);
   for (const payment of payments) expect(changesOf(bank(), payment)).toEqual(BOOKED);

@@ -140,7 +140,10 @@ describe('the psu-id [I-authentication-5, D6-psu-id, D3-psu-id-of-tpp]', () => {
 });
 
 /** Another process at the same world. */
-async function beside<T>(basePath: string, work: (door: Pick<TestBank, 'door'>) => Promise<T>): Promise<T> {
+async function beside<T>(
+  basePath: string,
+  work: (other: Pick<TestBank, 'handle'>) => Promise<T>,
+): Promise<T> {
   const unexpected: unknown[] = [];
   const other = openBank({
     path: bank().path,
@@ -149,7 +152,7 @@ async function beside<T>(basePath: string, work: (door: Pick<TestBank, 'door'>) 
     onUnexpected: (fault) => unexpected.push(fault),
   });
   try {
-    return await work({ door: other.handle });
+    return await work({ handle: other.handle });
   } finally {
     await other.close();
     expect(unexpected).toEqual([]);
@@ -163,7 +166,9 @@ describe('steps that come to two processes, or twice [S1-refusal-durable, S9-con
     let page = await identify(first, await first.open(payment.link), '99999999999');
     page = await identify(first, page, '99999999999');
     expect(await scaStatusOf(bank(), payment)).toBe('RECEIVED');
-    const end = await beside('', async (door) => first.at(door, () => identify(first, page, '99999999999')));
+    const end = await beside('', async (other) =>
+      first.at(other, () => identify(first, page, '99999999999')),
+    );
     expect(parametersOf(end.leavesTo!)).toMatchObject({ code: 'PSU_CREDENTIALS_INVALID' });
     expect(await statusOf(bank(), payment)).toBe('RJCT');
   });
@@ -172,8 +177,8 @@ describe('steps that come to two processes, or twice [S1-refusal-durable, S9-con
     const payment = await create(bank());
     const browser = new Browser(bank());
     const page = await identify(browser, await browser.open(payment.link), KARI);
-    const end = await beside('', (door) =>
-      browser.at(door, async () => decide(browser, await goOn(browser, page), 'confirm')),
+    const end = await beside('', (other) =>
+      browser.at(other, async () => decide(browser, await goOn(browser, page), 'confirm')),
     );
     expect(parametersOf(end.leavesTo!)).toHaveProperty('psu-id');
   });

@@ -14,11 +14,11 @@ async function opened(): Promise<TestBank> {
 
 const PAYING = '/v1/payments/norwegian-domestic-credit-transfers';
 
-describe('U+0000 at the bank’s door [S12-nul]', () => {
+describe('U+0000 at the bank’s handler [S12-nul]', () => {
   it('is refused in the path of each operation that has a parameter', async () => {
     const bank = await opened();
     const named = OPERATIONS.filter(
-      ({ door, path }) => door !== 'site' && /\{(?!service|product)\w+\}/.test(path),
+      ({ listener, path }) => listener !== 'site' && /\{(?!service|product)\w+\}/.test(path),
     );
     expect(named.length).toBeGreaterThan(40);
     for (const operation of named) {
@@ -70,7 +70,7 @@ describe('U+0000 at the bank’s door [S12-nul]', () => {
   it('is refused in a form of the site', async () => {
     const bank = await opened();
     const { pathname } = new URL((await bank.send()).json._links.scaRedirect.href);
-    const answer = await bank.door(
+    const answer = await bank.handle(
       {
         method: 'POST',
         target: pathname,

@@ -108,7 +108,7 @@ describe('a request that finds a long run due [S5-progress, S1-503]', () => {
 
 describe('a batch run whose operator did not wait [S5-progress, D11-batch]', () => {
   const run = (requestId: string) =>
-    bank.door(
+    bank.handle(
       {
         method: 'POST',
         target: '/operator/batch/run',

@@ -118,7 +118,7 @@ it('the site below a base path has it in the link, the cookie, the forms and the
       throw fault;
     },
   });
-  const below = { ...bank, door: opened.handle };
+  const below = { ...bank, handle: opened.handle };
   try {
     const request = {
       method: 'POST',

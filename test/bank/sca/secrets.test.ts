@@ -33,7 +33,10 @@ describe('the secret of a link [S9-link-secret]', () => {
     const { link } = await askFor(bank);
     const peer = { address: '127.0.0.1', operator: false };
     for (const method of ['PUT', 'DELETE', 'HEAD']) {
-      const { status } = await bank.door({ method, target: link, headers: [], body: Buffer.from('') }, peer);
+      const { status } = await bank.handle(
+        { method, target: link, headers: [], body: Buffer.from('') },
+        peer,
+      );
       expect(status).toBe(405);
     }
   });

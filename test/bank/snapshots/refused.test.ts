@@ -279,7 +279,7 @@ describe("a body at the operator's port [D16-snapshot-size, S12-body-limit]", ()
       headers: [],
       body: Buffer.alloc(32 * MIB + 1),
     };
-    const { status, body } = await bank.door(request, { address: '127.0.0.1', operator: true });
+    const { status, body } = await bank.handle(request, { address: '127.0.0.1', operator: true });
     expect(status).toBe(413);
     expect(Buffer.from(body).toString()).toContain('the body is larger than 32 MiB');
     await bank.close();

@@ -158,7 +158,7 @@ async function change(sql: string) {
   const faults: unknown[] = [];
   const options = { path: file, isVolatile: true, onUnexpected: (fault: unknown) => faults.push(fault) };
   const first = openBank(options);
-  await ask({ door: first.handle }, 'GET', '/operator/snapshot');
+  await ask({ handle: first.handle }, 'GET', '/operator/snapshot');
   await first.close();
   const database = loadDriver()(file, { readOnly: false });
   database.exec(`PRAGMA foreign_keys = 0; ${sql}`);
@@ -170,7 +170,7 @@ async function change(sql: string) {
 async function askAfter(sql: string) {
   const { faults, options } = await change(sql);
   const second = openBank(options);
-  const { status } = await ask({ door: second.handle }, 'GET', '/operator/snapshot');
+  const { status } = await ask({ handle: second.handle }, 'GET', '/operator/snapshot');
   await second.close();
   return { status, fault: faults.at(-1) };
 }

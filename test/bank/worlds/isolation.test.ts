@@ -22,7 +22,9 @@ afterAll(() => worlds.close());
 
 /** An id of the same form that nobody has. */
 const unknown = (id: string) => (/^NO-/.test(id) ? 'NO-FSA-00000000' : [...id].reverse().join(''));
-const NAMING = OPERATIONS.filter(({ door, path }) => door === 'interface' && /\{\w+[iI]d\}/.test(path));
+const NAMING = OPERATIONS.filter(
+  ({ listener, path }) => listener === 'interface' && /\{\w+[iI]d\}/.test(path),
+);
 
 /** Bodies and queries in order, so that the id is what decides. */
 const BODIES: Readonly<Record<string, unknown>> = {
@@ -104,7 +106,7 @@ describe('two TPPs with worlds of their own [S11-worlds]', () => {
 
   it('has others’ ids in no list', async () => {
     const lists = OPERATIONS.filter(
-      ({ door, method, path }) => door === 'interface' && method === 'GET' && !/\{/.test(path),
+      ({ listener, method, path }) => listener === 'interface' && method === 'GET' && !/\{/.test(path),
     );
     expect(lists.length).toBeGreaterThan(6);
     const all = await Promise.all(

@@ -24,28 +24,28 @@ interface Cookie {
 export type Filled = Readonly<Record<string, string>>;
 export const ORIGIN = 'http://127.0.0.1:8444';
 const REDIRECTS = [301, 302, 303, 307, 308];
-type Door = (request: HttpRequest) => Promise<HttpResponse>;
+type Handler = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** A PSU's browser: cookies, forms, redirects, and no script. It is no operator. */
 export class Browser {
-  #door: Door;
+  #handle: Handler;
   /** By name and path: two of one name live beside each other. */
   readonly #cookies = new Map<string, Cookie>();
   /** Every answer of the bank, in order. */
   readonly seen: Page[] = [];
 
-  constructor(bank: Pick<TestBank, 'door'>) {
-    this.#door = doorOf(bank);
+  constructor(bank: Pick<TestBank, 'handle'>) {
+    this.#handle = getHandlerOf(bank);
   }
 
-  /** Does something with the bank behind another door, with the same cookies. */
-  async at<T>(bank: Pick<TestBank, 'door'>, work: () => Promise<T>): Promise<T> {
-    const before = this.#door;
-    this.#door = doorOf(bank);
+  /** Does something with the bank behind another handler, with the same cookies. */
+  async at<T>(bank: Pick<TestBank, 'handle'>, work: () => Promise<T>): Promise<T> {
+    const before = this.#handle;
+    this.#handle = getHandlerOf(bank);
     try {
       return await work();
     } finally {
-      this.#door = before;
+      this.#handle = before;
     }
   }
 
@@ -92,7 +92,7 @@ export class Browser {
     if (url.origin !== ORIGIN) throw new Error(`a browser of these tests never leaves the bank: ${address}`);
     const cookies = [...this.#cookies.values()].filter(({ path }) => isBelow(url.pathname, path));
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    const response = await this.#door({
+    const response = await this.#handle({
       method,
       target: url.pathname + url.search,
       headers: [
@@ -122,8 +122,8 @@ export class Browser {
   }
 }
 
-function doorOf(bank: Pick<TestBank, 'door'>): Door {
-  return (request) => bank.door(request, { address: '127.0.0.1', operator: false });
+function getHandlerOf(bank: Pick<TestBank, 'handle'>): Handler {
+  return (request) => bank.handle(request, { address: '127.0.0.1', operator: false });
 }
 
 /** @see RFC 6265 5.1.4 */

@@ -21,19 +21,19 @@ export async function faultyBank() {
 }
 
 /** Has the operator set a fault. */
-export async function setFault(bank: Pick<TestBank, 'door'>, asked: object): Promise<FaultSet> {
+export async function setFault(bank: Pick<TestBank, 'handle'>, asked: object): Promise<FaultSet> {
   const { status, json, text } = await ask(bank, 'POST', '/operator/faults', asked);
   expect(status, text).toBe(201);
   return json;
 }
 
-export async function faultsOf(bank: Pick<TestBank, 'door'>): Promise<readonly FaultSet[]> {
+export async function faultsOf(bank: Pick<TestBank, 'handle'>): Promise<readonly FaultSet[]> {
   const { status, json, text } = await ask(bank, 'GET', '/operator/faults');
   expect(status, text).toBe(200);
   return json.faults;
 }
 
-export async function clearFaults(bank: Pick<TestBank, 'door'>, id?: number): Promise<number> {
+export async function clearFaults(bank: Pick<TestBank, 'handle'>, id?: number): Promise<number> {
   const path = id === undefined ? '/operator/faults' : `/operator/faults/${id}`;
   const { status, json, text } = await ask(bank, 'DELETE', path);
   expect(status, text).toBe(200);

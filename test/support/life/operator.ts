@@ -22,14 +22,14 @@ export interface Played {
 
 /** One request at the operator's routes; they are not signed. */
 export async function ask(
-  bank: Pick<TestBank, 'door'>,
+  bank: Pick<TestBank, 'handle'>,
   method: string,
   path: string,
   body?: unknown,
   operator = true,
 ): Promise<Answer> {
   const bytes = Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
-  const response = await bank.door(
+  const response = await bank.handle(
     {
       method,
       target: path,
@@ -92,12 +92,12 @@ export interface Clock {
 }
 
 /** Has done what is due, as any request has but the one for the clock; this one does nothing else. */
-export async function wake(bank: Pick<TestBank, 'door'>): Promise<void> {
+export async function wake(bank: Pick<TestBank, 'handle'>): Promise<void> {
   const { status, text } = await ask(bank, 'POST', '/operator/payments/none/hold');
   expect(status, text).toBe(404);
 }
 
-export function showClock(bank: Pick<TestBank, 'door'>): Promise<Clock> {
+export function showClock(bank: Pick<TestBank, 'handle'>): Promise<Clock> {
   return done(ask(bank, 'GET', '/operator/clock'));
 }
 
@@ -109,6 +109,6 @@ export function setClock(bank: TestBank, now: string): Promise<Clock> {
   return done(ask(bank, 'POST', '/operator/clock/set', { now }));
 }
 
-export function resetClock(bank: Pick<TestBank, 'door'>): Promise<Clock> {
+export function resetClock(bank: Pick<TestBank, 'handle'>): Promise<Clock> {
   return done(ask(bank, 'POST', '/operator/clock/reset'));
 }

@@ -7,13 +7,13 @@ import { ask } from './operator.ts';
 /** A record of a snapshot; what stands in it is looked at by tests. */
 export type SnapshotRecord = Readonly<Record<string, unknown>>;
 
-export async function take(bank: Pick<TestBank, 'door'>): Promise<readonly SnapshotRecord[]> {
+export async function take(bank: Pick<TestBank, 'handle'>): Promise<readonly SnapshotRecord[]> {
   const { status, json, text } = await ask(bank, 'GET', '/operator/snapshot');
   expect(status, text.slice(0, 500)).toBe(200);
   return json.records;
 }
 
-export function restore(bank: Pick<TestBank, 'door'>, records: readonly unknown[]): Promise<Answer> {
+export function restore(bank: Pick<TestBank, 'handle'>, records: readonly unknown[]): Promise<Answer> {
   return ask(bank, 'POST', '/operator/snapshot', { records });
 }
 

@@ -1,5 +1,5 @@
 /**
- * A process of its own with the bank of a store. `node door-process.cjs <path> <now>`: opens it at the real
+ * A process of its own with the bank of a store. `node handler-process.cjs <path> <now>`: opens it at the real
  * time `now` and says `ready`. For each line `{"method", "target", "headers", "body"}`, a request that is signed
  * already, it says `holding`; on the next line it sends it, says `sent` when the request waits for the store's lock or
  * has its answer, and says the answer as `{"status", "body"}`.

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpResponse } from '../../src/message.ts';
-import { RawClient, serveDoor, textAnswer } from '../support/served.ts';
+import { RawClient, serveHandler, textAnswer } from '../support/served.ts';
 
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-/** A door whose calls of /never wait until the test lets them go. */
-async function servedDoor() {
+/** A handler whose calls of /never wait until the test lets them go. */
+async function serveLinkHandler() {
   const waiting: { readonly answer: (answer: HttpResponse) => void; readonly fail: (why: Error) => void }[] =
     [];
-  const server = await serveDoor(
+  const server = await serveHandler(
     ({ target }) =>
       target.startsWith('/never')
         ? new Promise((answer, fail) => waiting.push({ answer, fail }))
         : Promise.resolve(textAnswer(target)),
-    { limits: { doorMilliseconds: 100 } },
+    { limits: { handlerMilliseconds: 100 } },
   );
   return { server, waiting };
 }
 
-describe('a call of the door that does not return [S12-door-time, S1-503]', () => {
+describe('a call of the handler that does not return [S12-handler-time, S1-503]', () => {
   it('is answered with 503 and when to come again, told of, and the connection goes on', async () => {
-    const { server } = await servedDoor();
+    const { server } = await serveLinkHandler();
     const client = await RawClient.connect(server.port);
     // The secret of an SCA's link lets whoever has it in at the PSU's page.
     client.write(GET('/never/sca/abc/the-secret?secret=1'), GET('/after'));
@@ -35,7 +35,7 @@ describe('a call of the door that does not return [S12-door-time, S1-503]', () =
   });
 
   it('harms nobody when it comes to something at last, an answer or an error', async () => {
-    const { server, waiting } = await servedDoor();
+    const { server, waiting } = await serveLinkHandler();
     const client = await RawClient.connect(server.port);
     client.write(GET('/never'), GET('/never'));
     expect(await client.answers(2)).toHaveLength(2);

@@ -97,7 +97,7 @@ describe('a path that ends with a slash [D1-trailing-slash]', () => {
 
   it('tells nobody else of the operator', async () => {
     const request = bank().signed({ path: '/operator/batch/run/', rawBody: '' });
-    const answer = await bank().door(request, { address: '192.0.2.7', operator: false });
+    const answer = await bank().handle(request, { address: '192.0.2.7', operator: false });
     expect(Buffer.from(answer.body).toString()).toContain(`"${nothing}"`);
   });
 });
@@ -124,9 +124,9 @@ describe('a target that is a whole URI [D1-absolute-form]', () => {
     const path = { path: creation, headers: { Host: 'bank.example' }, body: bank().payment() };
     const target = `https://bank.example${creation}`;
     const signed = bank().signedTarget({ ...path, afterSigning: (request) => ({ ...request, target }) });
-    const answer = await bank().door(signed, { address: '127.0.0.1', operator: true });
+    const answer = await bank().handle(signed, { address: '127.0.0.1', operator: true });
     expect(answer.status, Buffer.from(answer.body).toString()).toBe(201);
-    const whole = await bank().door(bank().signedTarget({ ...path, path: target }), {
+    const whole = await bank().handle(bank().signedTarget({ ...path, path: target }), {
       address: '127.0.0.1',
       operator: true,
     });
