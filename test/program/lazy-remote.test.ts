@@ -15,9 +15,11 @@ async function modulesRun(args: readonly string[], given: Omit<Given, 'clockAt'>
       result: { functions: { functionName: string; ranges: { count: number }[] }[] }[];
     };
     return result.flatMap(({ functions }) =>
-      functions.flatMap(({ functionName, ranges }) =>
-        /^(?:src|node_modules)\//.test(functionName) && ranges[0]!.count > 0 ? [functionName] : [],
-      ),
+      functions.flatMap(({ functionName, ranges }) => {
+        // A node_modules that is a link lies outside: '../../node_modules/conf/…'.
+        const name = functionName.replace(/^(?:\.\.\/)+.*?(?=node_modules\/)/, '');
+        return /^(?:src|node_modules)\//.test(name) && ranges[0]!.count > 0 ? [name] : [];
+      }),
     );
   });
 }
