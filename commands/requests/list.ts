@@ -51,7 +51,7 @@ export default defineCommand(
 );
 
 function formatJson(request: ShownRequest): string {
-  return JSON.stringify(sanitizeJson(request, 0));
+  return sanitizeJson(request, 0);
 }
 
 async function createLineFormat(): Promise<(request: ShownRequest) => string> {

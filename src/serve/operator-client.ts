@@ -1,4 +1,5 @@
 import { parsePlace } from '../client/resolve-link.ts';
+import { parseJson } from '../core/json-object.ts';
 import { readAuthorities } from '../credentials/remote.ts';
 import { Fault } from '../errors.ts';
 import type { HttpRequest, StreamedResponse } from '../message.ts';
@@ -19,7 +20,7 @@ export interface OperatorClient {
   /** @param path below the base path @throws Fault BANK_REFUSED, NETWORK, INPUT_INVALID for another token */
   readonly get: (path: string) => Promise<unknown>;
   readonly post: (path: string) => Promise<unknown>;
-  /** Streams events until the bank ends. */
+  /** Streams events until the bank ends. @throws Fault BANK_REFUSED, NETWORK */
   readonly stream: (path: string) => Promise<StreamedResponse>;
 }
 
@@ -57,12 +58,16 @@ export async function withOperator<Result>(
   const ask = async (method: string, path: string) => {
     const { status, body } = await way.send(build(method, path));
     if (status === 401) throw createTokenRefused(url, file);
-    const json: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
-    if (status < 400) return json;
-    throw new Fault(
-      'BANK_REFUSED',
-      (json as ErrorBody).tppMessages[0]?.text ?? `The bank answered ${status}.`,
-    );
+    const json = parseJson(Buffer.from(body).toString('utf8'));
+    if (status < 400 && json !== undefined) return json;
+    throw createRefused(status, json);
+  };
+  const openStream = async (path: string) => {
+    const answer = await endless.stream(build('GET', path), stop.signal);
+    if (answer.status === 200) return answer;
+    const pieces: Uint8Array[] = [];
+    for await (const piece of answer.pieces) pieces.push(piece);
+    throw createRefused(answer.status, parseJson(Buffer.concat(pieces).toString('utf8')));
   };
   const stop = new AbortController();
   try {
@@ -70,12 +75,17 @@ export async function withOperator<Result>(
       ...{ url, folder },
       get: (path) => ask('GET', path),
       post: (path) => ask('POST', path),
-      stream: (path) => endless.stream(build('GET', path), stop.signal),
+      stream: openStream,
     });
   } finally {
     stop.abort();
     await Promise.all([way.close(), endless.close()]);
   }
+}
+
+function createRefused(status: number, json: unknown): Fault {
+  const said = (json as Partial<ErrorBody> | undefined)?.tppMessages?.[0]?.text;
+  return new Fault('BANK_REFUSED', said ?? `The bank answered ${status}.`);
 }
 
 function createNotServed(name: string, isRemote: boolean): Fault {

@@ -32,6 +32,8 @@ export interface ServedBankOptions
   readonly openApiFile?: string;
   /** The file of the operator's page. Default: there is no page. @see S11-page-shell */
   readonly pageFile?: string;
+  /** The file with the CA of the certificate, for commands that the operator copies. Default: none. */
+  readonly caFile?: string | undefined;
   /** Metrics for the operator's port. Default: none. @see C-metrics */
   readonly metrics?: Metrics;
   /** Wraps the bank's handler. Default: none. @see C-serve-chaos */
@@ -67,12 +69,13 @@ export async function serveBank(options: ServedBankOptions): Promise<ServedBank>
     metrics,
     openApiFile,
     pageFile,
+    caFile,
     openWorlds = openBank,
     ...own
   } = more;
   let siteUrl = '';
   const { basePath = '', clock = getTime, stopwatch = measureTime, onUnexpected } = own;
-  const watch = token === undefined ? undefined : new Watch({ basePath, clock, stopwatch, pageFile });
+  const watch = token === undefined ? undefined : new Watch({ basePath, clock, stopwatch, pageFile, caFile });
   const waits = new PendingWaits();
   const searches = new CpuAllowance(SEARCHES, stopwatch);
   const bank = openWorlds({

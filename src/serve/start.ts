@@ -136,7 +136,7 @@ export async function startServing(
       // Metrics are for the operator.
       ...(operator && { operatorToken: operator.token, metrics: new Metrics() }),
       ...{ openApiFile: means.openApiFile, pageFile: means.pageFile, operatorPort: plan.operatorPort },
-      ...{ operatorHost: plan.operatorHost, operatorOrigins: plan.operatorOrigins },
+      ...{ operatorHost: plan.operatorHost, operatorOrigins: plan.operatorOrigins, caFile: tls.caFile },
       applySeed: createSeedAct(means, plan, settings, folder),
       around: chaos && ((handle) => chaos.around(handle)),
     });

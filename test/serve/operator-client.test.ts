@@ -52,6 +52,7 @@ describe('commands at a served bank [C-requests]', () => {
     await withOperator(context, undefined, async (operator) => {
       const listed = await listRequests(operator, { status: '400', limit: 1 });
       expect(listed.map(({ id }) => id)).toEqual([3]);
+      await expect(operator.stream('/operator/none')).rejects.toMatchObject({ code: 'BANK_REFUSED' });
       const followed = followRequests(operator, { status: '4xx' }, 2);
       const next = async () => (await followed.next()).value?.id;
       expect([await next(), await next()]).toEqual([2, 3]);

@@ -29,6 +29,8 @@ export interface Window {
   readonly clock: () => number;
   /** Returns the origin of the interface. */
   readonly origin: () => string;
+  /** The file with the interface's CA, for commands. */
+  readonly caFile?: string | undefined;
 }
 
 /** A request at an endpoint. */
@@ -89,14 +91,16 @@ function readWholeNumber(query: URLSearchParams, name: string, otherwise: number
 }
 
 function showRequest(window: Window, { id }: Asked): object {
-  return formatExchange(findExchange(window, id), window.origin());
+  return formatExchange(findExchange(window, id), window.origin(), window.caFile);
 }
 
 /** @throws WindowRefusal for an id that the journal doesn't have, or of bytes that were no request */
 function findExchange({ journal }: Window, id: string) {
   const entry = /^\d{1,15}$/.test(id) ? journal.find(Number(id)) : undefined;
   if (entry !== undefined && isExchange(entry)) return entry;
-  throw new WindowRefusal(404, 'RESOURCE_UNKNOWN', 'the journal has no request with this id');
+  const text =
+    entry === undefined ? 'the journal has no request with this id' : `nothing was kept: ${entry.text}`;
+  throw new WindowRefusal(404, 'RESOURCE_UNKNOWN', text);
 }
 
 async function verifyRequest(window: Window, { id }: Asked): Promise<object> {

@@ -30,7 +30,7 @@ export async function* followRequests(
   for await (const piece of pieces) {
     const text = Buffer.from(piece).toString('latin1');
     if (/(^|\n)event: end\n/.test(text)) return;
-    if (text.startsWith(':')) continue;
+    if (/^: .*\n\n$/.test(text)) continue;
     for (const request of await listRequests(operator, { ...filter, limit: take })) {
       if (request.id > last) yield request;
       last = Math.max(last, request.id);

@@ -1,6 +1,7 @@
 import { writeCurl } from '../../captures/write.ts';
 import { Fault } from '../../errors.ts';
 import type { Header, HttpRequest, HttpResponse } from '../../message.ts';
+import { quoteForShell } from '../../own-file.ts';
 import type { ErrorBody } from '../../wire/errors.ts';
 import { isExchange, type Journal, type JournalEntry, type JournalExchange } from './journal.ts';
 
@@ -115,14 +116,18 @@ function hasText(texts: readonly string[], text = ''): boolean {
   return texts.some((one) => one.toLowerCase().includes(wanted));
 }
 
-/** Formats an exchange with everything that was sent. @param origin of the interface */
-export function formatExchange(entry: JournalExchange, origin: string) {
+/**
+ * Formats an exchange with everything that was sent.
+ * @param origin of the interface
+ * @param caFile the file with its CA, for curl
+ */
+export function formatExchange(entry: JournalExchange, origin: string, caFile?: string) {
   const { request, response, bytesIn, bytesOut } = entry;
   return {
     ...formatRow(entry),
     request: formatMessage(request, bytesIn),
     response: response && formatMessage(response, bytesOut),
-    curl: isCut(request, bytesIn) ? undefined : formatCurl(request, origin),
+    curl: isCut(request, bytesIn) ? undefined : formatCurl(request, origin, caFile),
   };
 }
 
@@ -132,9 +137,9 @@ export function isCut({ body }: HttpRequest | HttpResponse, bytes: number): bool
 }
 
 /** @returns undefined for a request that no command can send */
-function formatCurl(request: HttpRequest, origin: string): string | undefined {
+function formatCurl(request: HttpRequest, origin: string, caFile: string | undefined): string | undefined {
   try {
-    return writeCurl(request, origin);
+    return writeCurl(request, origin, caFile === undefined ? [] : [`--cacert ${quoteForShell(caFile)}`]);
   } catch (fault) {
     if (fault instanceof Fault) return undefined;
     throw fault;

@@ -20,6 +20,8 @@ export interface WatchOptions {
   readonly setTimer?: SetTimer;
   /** The file of the dashboard's page. Default: there is no page. */
   readonly pageFile?: string | undefined;
+  /** The file with the interface's CA. Default: none is named in commands. */
+  readonly caFile?: string | undefined;
 }
 
 /** The operator's view of a served bank, in memory: its requests, its streams, and who may read them. @see D11-views */
@@ -60,11 +62,11 @@ export class Watch {
   ): Pick<OperatorListener, 'isPageToken' | 'isOpen' | 'answerPage'> & {
     readonly wrap: (handle: PortHandler) => PortHandler;
   } {
-    const { basePath, clock, pageFile } = this.#options;
+    const { basePath, clock, pageFile, caFile } = this.#options;
     const path = basePath + SESSION_PATH;
     const window = {
       ...{ journal: this.#journal, streams: this.#streams, access: this.#access },
-      ...{ verifications: this.#verifications, clock, seed },
+      ...{ verifications: this.#verifications, clock, seed, caFile },
     };
     return {
       answerPage: pageFile === undefined ? undefined : createPageAnswer(`${basePath}/`, pageFile, clock),
