@@ -160,8 +160,8 @@ export function foreignModules(root, chunk, { inputs, chunkOf, keyOf }) {
 /** Builds a module with the same exports as another, which it loads when one of them is first read. */
 function laterModule(path, load) {
   const source = readFileSync(path, 'utf8');
-  if (/^export [*{]/m.test(source))
-    throw new Error(`${path} exports what others declare, so it can't be rare`);
+  if (/^export (?:[*{]|default\b|(?:const|let) [[{])/m.test(source))
+    throw new Error(`${path} has an export without a declaration of its name, so it can't be rare`);
   const declared = source.matchAll(/^export (?:async |abstract )*(?:function\*?|const|let|class) (\w+)/gm);
   const getters = [...new Set([...declared].map(([, name]) => name))].map(
     (name) => `get ${name}() { return (loaded ??= ${load}).${name}; },`,
