@@ -40,8 +40,8 @@ describe('a wrong command line [C-unknown-command, C-did-you-mean, C-failure-jso
     expect(stderr).toMatch(/\n {2}See what each does:\n {2}psd2 profile --help\n$/);
   });
 
-  it('names all seven commands that the word may end', async () => {
-    expect((await psd2(['list'])).stderr.match(/^ {2}psd2 \w+ list$/gm)).toHaveLength(7);
+  it('names all eight commands that the word may end', async () => {
+    expect((await psd2(['list'])).stderr.match(/^ {2}psd2 \w+ list$/gm)).toHaveLength(8);
   });
 
   it.each([

@@ -32,8 +32,8 @@ interface ConnectionOptions {
   readonly erases?: boolean;
 }
 
-/** Statement texts are constants of the program, except for lists of placeholders. */
-const MOST_STATEMENTS = 1000;
+/** Statement texts are constants of the program, except for lists of placeholders: long ones fill the memory first. */
+const MOST_CHARACTERS = 512 * 1024;
 
 /**
  * Opens a connection and verifies its pragmas. Throws Fault STORE_UNUSABLE when SQLite rejects a pragma, and the
@@ -69,6 +69,8 @@ function setPragma(connection: Connection, path: string, name: string, value: st
 export class Connection {
   readonly #database: SqliteDatabase;
   readonly #statements = new Map<string, SqliteStatement>();
+  /** The characters of the statements' texts. */
+  #characters = 0;
   #failure: unknown;
   #isClosed = false;
 
@@ -163,8 +165,12 @@ export class Connection {
   #prepare(sql: string): SqliteStatement {
     const statement = this.#database.prepare(sql);
     statement.setReadBigInts(true);
-    if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
+    if (this.#characters + sql.length > MOST_CHARACTERS) {
+      this.#statements.clear();
+      this.#characters = 0;
+    }
     this.#statements.set(sql, statement);
+    this.#characters += sql.length;
     return statement;
   }
 }
