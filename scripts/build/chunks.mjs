@@ -149,7 +149,7 @@ export function foreignModules(root, chunk, { inputs, chunkOf, keyOf }) {
         const name = chunkOf.get(path);
         const load = `loadChunk(${JSON.stringify(name)}).modules[${JSON.stringify(path)}]()`;
         const contents = CHUNKS[name]?.rare
-          ? laterModule(join(root, path), load)
+          ? buildLaterModule(join(root, path), load)
           : `module.exports = ${load};`;
         return { contents, loader: 'js' };
       });
@@ -158,7 +158,7 @@ export function foreignModules(root, chunk, { inputs, chunkOf, keyOf }) {
 }
 
 /** Builds a module with the same exports as another, which it loads when one of them is first read. */
-function laterModule(path, load) {
+function buildLaterModule(path, load) {
   const source = readFileSync(path, 'utf8');
   if (/^export (?:[*{]|default\b|(?:const|let) [[{])/m.test(source))
     throw new Error(`${path} has an export without a declaration of its name, so it can't be rare`);

@@ -24,9 +24,9 @@ export const zod = {
   },
 };
 
-/** Bundles what the sources use. @returns {Promise<string>} an ES module */
+/** Bundles the part that the sources use. @returns {Promise<string>} an ES module */
 export async function selectUsed() {
-  const { own, core } = usedNames();
+  const { own, core } = collectUsedNames();
   const contents = `
     import { ${core} } from 'zod/v4/core';
     export const core = { ${core} };
@@ -44,7 +44,7 @@ export async function selectUsed() {
 }
 
 /** Lists the values that the sources read of zod's namespace `z`, and of `z.core`. */
-function usedNames() {
+function collectUsedNames() {
   const sources = readdirSync(join(root, 'src'), { recursive: true })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(join(root, 'src', name), 'utf8'));

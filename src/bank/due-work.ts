@@ -269,9 +269,9 @@ function* takeSet(world: BankState, run: OpenRun, payments: readonly Payment[]):
   const outcomes = { ...run.outcomes };
   let { takenTo } = run;
   const decide = (payment: Payment) => {
-    const ofDebtor = funds.get(getSettledDebtor(payment));
-    if (!ofDebtor) throw new Error(`the debtor account of payment ${payment.paymentId} is gone`);
-    const decision = settle(payment, ofDebtor, run);
+    const debtorFunds = funds.get(getSettledDebtor(payment));
+    if (!debtorFunds) throw new Error(`the debtor account of payment ${payment.paymentId} is gone`);
+    const decision = settle(payment, debtorFunds, run);
     outcomes[OUTCOMES[decision.path.at(-1) ?? ''] ?? 'waiting'] += 1;
     takenTo = getApproval(payment).sequence;
     return createDecidedMove(world, payment, decision);

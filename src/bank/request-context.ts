@@ -209,7 +209,7 @@ export class RequestContext {
   isContinued = false;
   /** The state of the world, read at the start of each transaction. */
   world!: BankState;
-  /** Find what this transaction knows of customers, and of the sessions of this TPP-Session-ID by PSU; each once. */
+  /** Find the customers and, by PSU, the sessions of this TPP-Session-ID; each once in a transaction. */
   findCustomerType = findOnce(findCustomerType);
   findSession = this.#createSessionFinder();
   /** The generation of the world in the first transaction; a response never mixes two generations. @see S7-restore */

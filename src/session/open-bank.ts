@@ -71,16 +71,16 @@ export function openBank({ path, isVolatile = false, store: told, ...given }: Ba
 const SECRET_BYTES = 16;
 
 /** Random bytes for the next secrets: one draw for many costs little more than one for each. */
-const drawn = Buffer.alloc(128 * SECRET_BYTES);
-let used = drawn.length;
+const randomPool = Buffer.alloc(128 * SECRET_BYTES);
+let poolOffset = randomPool.length;
 
 function drawSecret(): string {
-  if (used === drawn.length) {
-    randomFillSync(drawn);
-    used = 0;
+  if (poolOffset === randomPool.length) {
+    randomFillSync(randomPool);
+    poolOffset = 0;
   }
-  used += SECRET_BYTES;
-  return drawn.toString('base64url', used - SECRET_BYTES, used);
+  poolOffset += SECRET_BYTES;
+  return randomPool.toString('base64url', poolOffset - SECRET_BYTES, poolOffset);
 }
 
 /** Completes a bank's settings with defaults. */

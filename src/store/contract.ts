@@ -43,7 +43,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Creates a function that finds what a key names at most once. It lives no longer than a transaction. */
+/** Creates a function that finds the object of a key at most once. It lives no longer than a transaction. */
 export function findOnce<T>(find: (key: string) => Op<T>): (key?: string) => Op<T> {
   const found = new Map<string, T>();
   return function* (key = '') {

@@ -138,8 +138,8 @@ function hashRequest(exchange: RequestContext): string {
     .map(([name, [value]]) => ({ key: `${name},${value}`, header: [name, value] }))
     .sort((one, other) => (one.key < other.key ? -1 : 1))
     .map(({ header }) => header);
-  const told = JSON.stringify([request.method, path, query.toString(), bodyHash, headers]);
-  return hash('sha256', told, 'base64');
+  const text = JSON.stringify([request.method, path, query.toString(), bodyHash, headers]);
+  return hash('sha256', text, 'base64');
 }
 
 /** Returns the hash in a Digest that the signature check compared with the body. */

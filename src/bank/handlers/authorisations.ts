@@ -34,14 +34,14 @@ export interface AuthorisationSubject<Own extends { readonly sequence: bigint }>
   /** Determines the handling of an open SCA with the same start: a new one replaces it, or it is returned. */
   readonly whenOpen: 'replace' | 'answer';
   /** Lists the payments that wait for the PSU. */
-  waiting(own: Own): readonly Payment[];
+  listWaiting(own: Own): readonly Payment[];
   refuseStart(exchange: RequestContext, own: Own, findDebtors: FindDebtors): Op<Refusal | undefined>;
   /** True if the payments may be exempt from SCA. */
   readonly mayBeExempt: boolean;
   /** Finds the customerNumber if the PSU is known before it opens the link. */
-  identified?(exchange: RequestContext): Op<string | undefined>;
+  findKnownPsu?(exchange: RequestContext): Op<string | undefined>;
   /** Updates the resource after an SCA was started or exempted. */
-  begun?(exchange: RequestContext, own: Own, sca: Authorisation, findDebtors: FindDebtors): Op<void>;
+  recordStart?(exchange: RequestContext, own: Own, sca: Authorisation, findDebtors: FindDebtors): Op<void>;
 }
 
 /** Finds the debtors of the waiting payments, once in a transaction. */
@@ -88,7 +88,7 @@ function* startOnOwn<Own extends { readonly sequence: bigint }>(
   const open = yield* listOpen(own.sequence, row.purpose);
   const same = row.whenOpen === 'answer' ? open.find((sca) => isSameStart(exchange, sca)) : undefined;
   if (same) return createStartedResult(exchange, row.href(exchange, own), same);
-  const waiting = row.waiting(own);
+  const waiting = row.listWaiting(own);
   const findDebtors = findOnce(() => findPaymentDebtors(waiting));
   const refusal = yield* row.refuseStart(exchange, own, findDebtors);
   if (refusal) return refusal;
@@ -100,7 +100,7 @@ function* startOnOwn<Own extends { readonly sequence: bigint }>(
   return createStartedResult(exchange, row.href(exchange, own), sca);
 }
 
-interface Begun<Own> {
+interface StartFacts<Own> {
   readonly own: Own;
   readonly isExempt: boolean;
   readonly findDebtors: FindDebtors;
@@ -113,8 +113,12 @@ interface Begun<Own> {
  */
 export function* begin<Own extends { readonly sequence: bigint }>(
   exchange: RequestContext,
-  { purpose, identified, begun }: Pick<AuthorisationSubject<Own>, 'purpose' | 'identified' | 'begun'>,
-  { own, isExempt, findDebtors }: Begun<Own>,
+  {
+    purpose,
+    findKnownPsu,
+    recordStart,
+  }: Pick<AuthorisationSubject<Own>, 'purpose' | 'findKnownPsu' | 'recordStart'>,
+  { own, isExempt, findDebtors }: StartFacts<Own>,
 ): Op<Authorisation> {
   const { faults } = exchange;
   if (isExempt) faults.strike('EXEMPTED');
@@ -124,9 +128,9 @@ export function* begin<Own extends { readonly sequence: bigint }>(
     purpose,
     subject: own.sequence,
     isExempt,
-    identified: asksWho && identified ? yield* identified(exchange) : undefined,
+    identified: asksWho && findKnownPsu ? yield* findKnownPsu(exchange) : undefined,
   });
-  if (begun) yield* begun(exchange, own, sca, findDebtors);
+  if (recordStart) yield* recordStart(exchange, own, sca, findDebtors);
   if (forced === undefined) return sca;
   const taken = yield* setScaStatus(exchange.world, sca, forced);
   if (taken === undefined) return sca;
@@ -140,10 +144,10 @@ export const PAYMENT: AuthorisationSubject<Order> = {
   own: loadOwnPayment,
   href: buildPaymentHref,
   whenOpen: 'replace',
-  waiting: ({ payments }) => payments,
+  listWaiting: ({ payments }) => payments,
   refuseStart: refusePaymentStart,
   mayBeExempt: true,
-  *begun({ psu, world }, { payments }, { scaStatus }, findDebtors) {
+  *recordStart({ psu, world }, { payments }, { scaStatus }, findDebtors) {
     const isApproved = scaStatus === 'EXEMPTED' && psu !== undefined;
     if (isApproved) yield* approveExempt(world, payments, yield* findDebtors(), psu);
     else yield* cancelExpiry(payments);
@@ -173,7 +177,7 @@ export const CANCELLATION: AuthorisationSubject<Order> = {
   own: loadOwnPayment,
   href: buildPaymentHref,
   whenOpen: 'replace',
-  waiting: ({ payments }) => payments,
+  listWaiting: ({ payments }) => payments,
   refuseStart: refuseCancellationStart,
   mayBeExempt: false,
 };

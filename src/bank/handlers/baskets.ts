@@ -199,12 +199,12 @@ const BASKET: AuthorisationSubject<WholeBasket> = {
   own: loadOwnBasket,
   href: buildBasketHref,
   whenOpen: 'answer',
-  waiting: listWaitingPayments,
+  listWaiting: listWaitingPayments,
   refuseStart,
   mayBeExempt: true,
   /** Identifies the PSU by the session. @see D5-identified */
-  identified: findSessionPsu,
-  *begun({ psu, world }, basket, { scaStatus }, findDebtors) {
+  findKnownPsu: findSessionPsu,
+  *recordStart({ psu, world }, basket, { scaStatus }, findDebtors) {
     const waiting = listWaitingPayments(basket);
     if (scaStatus === 'EXEMPTED' && psu !== undefined) {
       yield* updateBasket({ ...basket, psu, state: 'ENDED' });
