@@ -41,10 +41,10 @@ export class Api {
   }
 
   /** @throws ApiError */
-  async get<Answer>(path: string, query: Query = {}): Promise<Answer> {
+  async get<Answer>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Answer> {
     const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
     const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-    return (await this.send('GET', path + search)) as Answer;
+    return (await this.send('GET', path + search, undefined, signal)) as Answer;
   }
 
   /**
@@ -52,8 +52,8 @@ export class Api {
    * @returns the JSON; undefined for an empty body
    * @throws ApiError
    */
-  async send(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await this.#fetch(method, path, body);
+  async send(method: string, path: string, body?: object, signal?: AbortSignal): Promise<unknown> {
+    const response = await this.#fetch(method, path, body, signal);
     const text = await response.text();
     if (!response.ok) throw new ApiError(response.status, readReason(text) ?? `Status ${response.status}.`);
     return text === '' ? undefined : JSON.parse(text);
@@ -78,7 +78,7 @@ export class Api {
     }
   }
 
-  async #fetch(method: string, path: string, body?: object): Promise<Response> {
+  async #fetch(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
     const headers: Record<string, string> = {};
     if (this.token !== undefined) headers.Authorization = `Bearer ${this.token}`;
     if (this.world !== undefined) headers['PSD2-World'] = this.world;
@@ -88,6 +88,7 @@ export class Api {
         method,
         headers,
         body: body && JSON.stringify(body),
+        signal: signal ?? null,
         ...{ cache: 'no-store', credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' },
       });
     } catch {

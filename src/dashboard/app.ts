@@ -46,7 +46,7 @@ export interface Page {
   readonly loadDetail?: (app: App, id: string) => Promise<Row>;
   readonly showDetail?: (app: App, detail: Row) => Child;
   /** Adds what takes long to an open one that is shown already. */
-  readonly completeDetail?: (app: App, detail: Row) => Promise<Row>;
+  readonly completeDetail?: (app: App, detail: Row, left: AbortSignal) => Promise<Row>;
 }
 
 /** An act of the operator: a request, with a form if it has fields. */
@@ -123,6 +123,8 @@ export class App {
   readonly pages: readonly Page[];
   readonly #render: () => void;
   readonly #runs = { list: 0, detail: 0 };
+  /** Ends what takes long when another one is opened: a browser has six connections, and acts need one. */
+  #leaving = new AbortController();
   #isFrameAsked = false;
   readonly state: State = {
     route: parseRoute(location.hash),
@@ -169,6 +171,10 @@ export class App {
     this.change({ route: { ...this.state.route, page: this.page.name } });
     if (page !== this.page.name) this.change({ notice: undefined });
     const { list, detail } = this.state;
+    if (detail?.key !== this.detailKey) {
+      this.#leaving.abort();
+      this.#leaving = new AbortController();
+    }
     await this.load({ list: list?.key !== this.listKey, detail: detail?.key !== this.detailKey });
   }
 
@@ -213,12 +219,13 @@ export class App {
     const { name, canOpen = true, loadDetail, completeDetail } = this.page;
     if (!canOpen) return;
     const run = ++this.#runs.detail;
+    const { signal } = this.#leaving;
     const load = () => loadDetail?.(this, id) ?? this.api.get<Row>(`${name}/${encodeURIComponent(id)}`);
     const slot = await this.#try(load);
     if (run !== this.#runs.detail) return;
     this.change({ detail: { key, ...slot } });
     if (completeDetail === undefined || slot.data === undefined) return;
-    const data = await completeDetail(this, slot.data);
+    const data = await completeDetail(this, slot.data, signal);
     if (run === this.#runs.detail) this.change({ detail: { key, data } });
   }
 
