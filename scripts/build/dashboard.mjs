@@ -25,7 +25,7 @@ async function bundleText(root, options) {
   const { outputFiles } = await build({
     ...options,
     ...{ absWorkingDir: root, bundle: true, write: false, minify: true, charset: 'ascii' },
-    ...{ target: 'es2022', legalComments: 'none', logLevel: 'warning' },
+    ...{ target: 'es2022', legalComments: 'none', logLevel: 'warning', tsconfigRaw: {} },
   });
   return outputFiles[0].text.trim();
 }

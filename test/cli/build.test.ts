@@ -42,7 +42,7 @@ describe('the build [A-one-built-form, A-build-when-changed]', () => {
     expect(readdirSync(dist).sort()).toEqual(
       [
         ...['bank.cjs', 'bank.d.cts', 'bank.d.mts', 'bank.mjs', 'stamp'],
-        ...['psd2.details.json', 'psd2.manifest.json'],
+        ...['psd2.dashboard.html', 'psd2.details.json', 'psd2.manifest.json'],
         ...loaded.flatMap(cached),
         ...others,
       ].sort(),

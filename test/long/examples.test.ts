@@ -89,6 +89,8 @@ const EXITS: readonly (readonly [line: RegExp, code: number])[] = [
   // Of a bank that strangers share.
   [/^sandbox tpp release/, 3],
   [/^sandbox seed .*--plan/, 6],
+  // They need a bank that is being served.
+  [/^(?:open|requests)/, 2],
   // A command that calls nothing has shown nothing.
   [/^serve .*--chaos/, 6],
   [/^sign .*--break|^verify diff/, 6],

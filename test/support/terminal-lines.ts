@@ -258,6 +258,9 @@ const SIGNATURES: readonly TerminalLine[] = [
 ];
 
 const FAILURES: readonly TerminalLine[] = [
+  { line: 'open', exit: 2 },
+  { line: 'requests list', exit: 2 },
+  { line: 'requests show 1', exit: 2 },
   { line: 'nosuch command', exit: 2 },
   { line: 'payments --nosuch', exit: 2 },
   { line: 'payments create --domestic --no-input', exit: 2 },
