@@ -64,7 +64,7 @@ export const REQUESTS: Page = {
     api.get<Row>(`requests/${encodeURIComponent(id)}`),
   completeDetail: async ({ api }, detail, left) => {
     if (detail.signature !== 'bad') return detail;
-    // Whoever goes through a list has a report made only of what stays open.
+    // Moving through the list requests a report only of the request that stays open.
     await new Promise((resolve) => setTimeout(resolve, 300));
     if (left.aborted) return detail;
     try {
