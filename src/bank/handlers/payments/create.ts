@@ -45,7 +45,7 @@ import {
 import type { RequestContext } from '../../request-context.ts';
 import type { Handler } from '../../routes/route.ts';
 import { listFunds } from '../../store/tables/ledger.ts';
-import { findKidPolicy, listKidPoliciesOf } from '../../store/tables/numbers.ts';
+import { findKidPolicies, findKidPolicy } from '../../store/tables/numbers.ts';
 import { insertBulk, insertPayments, listDuplicates } from '../../store/tables/payments.ts';
 import { takeSequence } from '../../store/tables/world.ts';
 import { begin, PAYMENT } from '../authorisations.ts';
@@ -126,7 +126,7 @@ export const createBulk: Handler = function* (exchange) {
 function* checkKids(initiations: readonly Initiation[]): Op<DomainFault[]> {
   const faults: DomainFault[] = [];
   const numbers = initiations.map(({ creditorAccount }) => creditorAccount.bban ?? '');
-  const policies = yield* listKidPoliciesOf(numbers);
+  const policies = yield* findKidPolicies(numbers);
   for (const [place, initiation] of initiations.entries()) {
     const policy = policies.get(initiation.creditorAccount.bban ?? '');
     const fault = kidFault(initiation, policy, `payments[${place}].`);

@@ -37,7 +37,7 @@ export function* findKidPolicy(bban: string): Op<KidPolicy | undefined> {
 }
 
 /** Lists the KID policies of creditor accounts; those whose references aren't checked are omitted. */
-export function* listKidPoliciesOf(bbans: readonly string[]): Op<ReadonlyMap<string, KidPolicy>> {
+export function* findKidPolicies(bbans: readonly string[]): Op<ReadonlyMap<string, KidPolicy>> {
   const which = 'WHERE bban IN (SELECT value FROM json_each(?))';
   const entries = yield* KID_ENTRIES.list(which, JSON.stringify([...new Set(bbans)]));
   return new Map(entries.map(({ bban, policy }) => [bban, policy]));
