@@ -1,7 +1,6 @@
-import { getTppIdentity } from '../certificates/certificate.ts';
 import type { HttpRequest, HttpResponse, Peer } from '../message.ts';
 import { getListenerName } from './answer.ts';
-import { readTppName } from './guards/signature.ts';
+import { findTpp } from './guards/signature.ts';
 import type { RequestContext } from './request-context.ts';
 import type { ExchangeRecord } from './settings.ts';
 
@@ -44,8 +43,7 @@ const NONE: readonly string[] = [];
 /** Reads the TPP that a request is from, or claims to be from. */
 function readTpp({ tpp, tppName, verification }: RequestContext): ExchangeRecord['tpp'] {
   if (tpp !== '') return { id: tpp, name: tppName };
-  const certificate = verification?.certificate ?? undefined;
-  if (certificate === undefined) return undefined;
-  const id = getTppIdentity(certificate);
-  return { id, name: readTppName(certificate) ?? id };
+  if (!verification?.certificate) return undefined;
+  const { identity: id, name } = findTpp(verification.certificate);
+  return { id, name };
 }

@@ -217,7 +217,7 @@ function withTimeout<Answer>(
 ): Promise<Answer | HttpResponse> {
   const { handlerMilliseconds } = means.limits;
   return new Promise((resolve, reject) => {
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       // The message omits the path, which may contain a link's secret or a proxy's token.
       means.onUnexpected(
         new Error(`a ${request.method} has no answer after ${handlerMilliseconds / 1000} s`),
@@ -226,7 +226,7 @@ function withTimeout<Answer>(
     }, handlerMilliseconds);
     const settle = <T>(act: (result: T) => void) => {
       return (result: T) => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         act(result);
       };
     };
@@ -251,9 +251,9 @@ function sendEarlyResponse(
     end();
     return;
   }
-  const patience = setTimeout(end, lingerMilliseconds).unref();
+  const timeout = setTimeout(end, lingerMilliseconds).unref();
   request.once('close', () => {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     end();
   });
   request.resume();
@@ -533,13 +533,13 @@ async function closeServer(
     server.close(() => resolve());
   });
   const destroy = () => reception.destroy();
-  let patience = setTimeout(() => {
+  let timeout = setTimeout(() => {
     if (onOverdue === undefined) return destroy();
     onOverdue();
-    patience = setTimeout(destroy, limits.lingerMilliseconds);
+    timeout = setTimeout(destroy, limits.lingerMilliseconds);
   }, limits.closingMilliseconds);
   reception.close();
   await closed;
-  clearTimeout(patience);
+  clearTimeout(timeout);
   await reception.waitUntilIdle();
 }

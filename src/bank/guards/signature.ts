@@ -296,19 +296,17 @@ interface SigningTpp {
 /** Caches the TPP of each certificate, because certificates recur. */
 const tpps = new WeakMap<Certificate, SigningTpp>();
 
-function findTpp(certificate: Certificate): SigningTpp {
+/** Returns the TPP in a certificate: its organisation, else its common name or identity, as the name. */
+export function findTpp(certificate: Certificate): SigningTpp {
   const known = tpps.get(certificate);
   if (known !== undefined) return known;
   const identity = getTppIdentity(certificate);
-  const name = readTppName(certificate) ?? identity;
+  const { subject } = certificate;
+  const name =
+    getAttributeText(subject, OID.organizationName) ?? getAttributeText(subject, OID.commonName) ?? identity;
   const tpp = { identity, name, isPrintable: !CONTROL.test(identity) && !CONTROL.test(name) };
   tpps.set(certificate, tpp);
   return tpp;
-}
-
-/** Reads the organisation in a certificate, else its common name. */
-export function readTppName({ subject }: Certificate): string | undefined {
-  return getAttributeText(subject, OID.organizationName) ?? getAttributeText(subject, OID.commonName);
 }
 
 /** Checks that production policy admits the TPP, after signature, validity and role. @see D12-production-policy */

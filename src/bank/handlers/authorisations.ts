@@ -3,7 +3,7 @@ import { createOkResult, type Refusal, type Result, refuse, refuseUnknownResourc
 import type { Authorisation, Purpose } from '../domain/authorisation.ts';
 import { isUnapproved, type Order, type Payment } from '../domain/payment.ts';
 import { loadPsu } from '../guards/psu.ts';
-import { type Debtors, findPaymentDebtors } from '../life/payer.ts';
+import { type FindDebtors, findPaymentDebtors } from '../life/payer.ts';
 import { approveExempt, cancelExpiry, findByPublicId } from '../life/payments.ts';
 import {
   buildPaymentHref,
@@ -43,9 +43,6 @@ export interface AuthorisationSubject<Own extends { readonly sequence: bigint }>
   /** Updates the resource after an SCA was started or exempted. */
   recordStart?(exchange: RequestContext, own: Own, sca: Authorisation, findDebtors: FindDebtors): Op<void>;
 }
-
-/** Finds the debtors of the waiting payments, once in a transaction. */
-type FindDebtors = () => Op<Debtors>;
 
 /** Creates the three routes of a family of authorisations. @see D1-authorisations */
 export function createAuthorisationRoutes<Own extends { readonly sequence: bigint }>(

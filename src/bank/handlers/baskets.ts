@@ -20,7 +20,7 @@ import {
   type WholeBasket,
 } from '../domain/payment.ts';
 import { loadPsu } from '../guards/psu.ts';
-import type { Debtors } from '../life/payer.ts';
+import type { FindDebtors } from '../life/payer.ts';
 import {
   approveExempt,
   cancelExpiry,
@@ -223,7 +223,7 @@ function listWaitingPayments({ payments }: WholeBasket): readonly Payment[] {
 function* refuseStart(
   exchange: RequestContext,
   basket: WholeBasket,
-  findDebtors: () => Op<Debtors>,
+  findDebtors: FindDebtors,
 ): Op<Refusal | undefined> {
   const { state } = basket;
   const waiting = listWaitingPayments(basket);

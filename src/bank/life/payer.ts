@@ -61,6 +61,9 @@ export function* findPaymentDebtor({
 /** The accounts that payments debit; undefined for one that the bank doesn't have. */
 export type Debtors = (payment: Payment) => DebtorAccount | undefined;
 
+/** Finds the debtors of the payments that an operation is about, once in a transaction. */
+export type FindDebtors = () => Op<Debtors>;
+
 /** Finds the accounts that payments debit, each once. */
 export function* findPaymentDebtors(payments: readonly Payment[]): Op<Debtors> {
   const key = ({ debtorAccount, initiation }: Payment) =>

@@ -26,6 +26,7 @@ import {
   type ConsentOf,
   type DebtorObstacle,
   type Debtors,
+  type FindDebtors,
   findConsentable,
   findObstacle,
   findPaymentDebtors,
@@ -120,7 +121,7 @@ function* noop(): Op<undefined> {}
 /** The subject of payments of which some wait for the PSU. */
 interface PendingPayments extends Subject {
   readonly waiting: readonly Payment[];
-  readonly findDebtors: () => Op<Debtors>;
+  readonly findDebtors: FindDebtors;
   /** Returns all payments in their state now. */
   readonly current: () => readonly Payment[];
 }

@@ -7,7 +7,7 @@ import { deriveOrderedId } from '../../domain/ids.ts';
 import { isItem, type Order, type Payment } from '../../domain/payment.ts';
 import { getDebtorPath, getProductRules, type NamedAccount } from '../../domain/product-rules.ts';
 import { isWithinHour } from '../../guards/psu.ts';
-import { type Debtors, findDebtor, findObstacle, findPayer } from '../../life/payer.ts';
+import { type FindDebtors, findDebtor, findObstacle, findPayer } from '../../life/payer.ts';
 import { findByPublicId, findReadable } from '../../life/payments.ts';
 import { getService } from '../../links.ts';
 import type { RequestContext } from '../../request-context.ts';
@@ -120,7 +120,7 @@ export function refuseWithoutRight(
 export function* refuseTakenRight(
   exchange: RequestContext,
   payments: readonly Payment[],
-  findDebtors: () => Op<Debtors>,
+  findDebtors: FindDebtors,
 ): Op<Refusal | undefined> {
   if (!(yield* canSeeAccount(exchange))) return undefined;
   const payer = yield* findRequestPayer(exchange);
@@ -151,7 +151,7 @@ function isSmall(payment: Payment): boolean {
 export function* areExempt(
   exchange: RequestContext,
   payments: readonly Payment[],
-  findDebtors: () => Op<Debtors>,
+  findDebtors: FindDebtors,
 ): Op<boolean> {
   const areSmall = payments.every(isSmall);
   const isStruck = exchange.faults.find('EXEMPTED') !== undefined;
